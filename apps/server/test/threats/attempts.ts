@@ -18,7 +18,7 @@ const SIGNATURES = {
   'sign as the agent': ['DeclarationsAgent', agentSignature('Insurance Agent')],
 } as const;
 
-/** Whose forms somebody opens, whatever they sign with them. */
+/** Whose forms somebody asks for, whatever they sign with them. */
 const OWN_FORMS = {
   agent: 'Agent',
   insured: 'InsuredNotOwner',
@@ -34,7 +34,12 @@ function callOf(attempted: Attempt): CallName {
 
 export async function attempt(what: Attempt, who: OfTheCase, person: Person): Promise<Reply> {
   const { id, handle, browser, agentId } = person;
+  const query = { appId: id, AppAuthId: handle, mergeType: OWN_FORMS[who] };
   switch (what) {
+    case 'getApplicationPdf':
+      return browser.call(what, undefined, query);
+    case 'generatePdf':
+      return browser.call(what, { AppId: id, AppAuthId: handle, mergeType: OWN_FORMS[who] });
     case 'mail the owner': {
       const ruth = { OwnerFirstName: 'Ruth', OwnerLastName: 'Okafor', OwnerType: 'IndividualOwner' } as const;
       return browser.call('sendOwnerEmail', { emailInfo: { AppId: id, AgentId: agentId || 'A1', ...ruth } });
@@ -42,7 +47,6 @@ export async function attempt(what: Attempt, who: OfTheCase, person: Person): Pr
     case 'sign as the insured':
     case 'sign as the owner':
     case 'sign as the agent': {
-      const query = { appId: id, AppAuthId: handle, mergeType: OWN_FORMS[who] };
       const forms = await browser.call('getApplicationPdf', undefined, query);
       const DocumentSha256 = forms.headers.get('x-document-sha256') ?? '0'.repeat(64);
       const [block, signature] = SIGNATURES[what];

@@ -70,6 +70,8 @@ const expected: Record<string, string> = {
   'v1 answer': 'same',
 };
 
+const AT_ONCE = 'twice at once, and once more: repeats-at-once.test.ts';
+
 /** Calls that change something and are not made here, with the reason. */
 const elsewhere: Partial<Record<CallName, string>> = {
   developmentLogin: 'begins a session, instead of the one before',
@@ -84,24 +86,24 @@ const elsewhere: Partial<Record<CallName, string>> = {
   physicianSearch: 'reads',
   previewEmail: 'reads',
   taskDocument: 'reads',
-  generatePdf: 'the same answers have one document',
+  generatePdf: AT_ONCE,
   customerSigned: 'says where the case stands',
-  unlockApplication: 'nothing is signed anymore: signing/unlock.test.ts',
+  unlockApplication: AT_ONCE,
   decline: 'a signer declines once: signing/declining.test.ts',
   sessionEnd: 'the session is over',
-  takeOver: 'as eraseCase: operations/four-eyes.test.ts',
+  takeOver: AT_ONCE,
   demoCustomerSigned: 'as customerSigned',
   customerSignedWithOwners: 'as customerSigned',
   ownersSigned: 'as customerSigned',
-  sendUnlockEmail: 'as sendEmail',
-  sendOwnerEmail: 'as sendEmail',
+  sendUnlockEmail: AT_ONCE,
+  sendOwnerEmail: AT_ONCE,
   generateExternalPolicyNumber: 'as generatePolicyNumber',
-  unlockCase: 'as eraseCase',
-  letGo: 'as eraseCase',
-  uploadIllustrationFile: 'the file replaces the one before: illustrations.test.ts',
+  unlockCase: AT_ONCE,
+  letGo: AT_ONCE,
+  uploadIllustrationFile: 'the same file is kept once: illustrations.test.ts',
   deleteIllustrationFile: 'nothing is left to delete: illustrations.test.ts',
   startAppWithIllustration: 'the same values are filled in: illustrations.test.ts',
-  uploadTaskFile: 'the file replaces the one before: requirement-files.test.ts',
+  uploadTaskFile: 'the same file is kept once: requirement-files.test.ts',
   addInventedCases: 'done once: invented-cases.test.ts',
   retryJob: 'only a job that failed is retried: operations.test.ts',
   sendEventsAgain: 'only a subscriber that stopped is resumed: event-subscribers.test.ts',

@@ -55,7 +55,7 @@ test.each(some(pairs, 'pairs', depth('pairsPutBack')))('rows of %s: no call brea
   const [now, before] = PAIRS[pairs.indexOf(pair)] ?? ['decided', 'with the agent'];
   const wrong: string[] = [];
   const tables = await differing(now, before);
-  expect(tables).toContain('application');
+  expect(tables).toContain('evidence');
   for (const table of tables) {
     for (const who of OF_THE_CASE) {
       const person = played.people[now][who];
