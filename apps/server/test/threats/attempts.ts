@@ -73,16 +73,16 @@ export function undocumented(
   reasonsOfAll: readonly string[] = ['discarded'],
 ): string | null {
   const name = callOf(attempted);
-  const reason = data && typeof data === 'object' && 'reason' in data ? data.reason : null;
+  const reason = data && typeof data === 'object' && 'reason' in data ? String(data.reason) : null;
   // A document that is not ready.
   const isWaiting = status === 200 && code === 500 && (name === 'getApplicationPdf' || name === 'generatePdf');
   if (status !== code && !isWaiting) return `${status} with code ${code}`;
   if (!isFor(who, name)) return code === 403 || code === 401 || code === 404 ? null : `${code}, and it is not for them`;
   if (code === 200 || isWaiting) return null;
-  if (code === 401) return SESSION_ENDS.some((end) => end === reason) ? null : `401 for ${String(reason)}`;
+  if (code === 401) return SESSION_ENDS.some((end) => end === reason) ? null : `401 for ${reason}`;
   const isKnown = [...reasonsOfAll, ...(REASONS[name] ?? [])].some((known) => known === reason);
-  if (code === 409) return isKnown ? null : `409 for ${String(reason)}`;
-  if ([403, 404, 422].includes(code)) return reason === null || isKnown ? null : `${code} for ${String(reason)}`;
+  if (code === 409) return isKnown ? null : `409 for ${reason}`;
+  if ([403, 404, 422].includes(code)) return reason === null || isKnown ? null : `${code} for ${reason}`;
   return String(code);
 }
 
