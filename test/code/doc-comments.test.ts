@@ -2,9 +2,14 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Functions that other folders use say what they give. The components and hooks of the pages are not included. */
+/** Functions that other folders use say what they give. */
 const root = path.resolve(import.meta.dirname, '../..');
-const FOLDERS = [...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`), 'apps/server'];
+const FOLDERS = [
+  ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
+  'apps/server',
+  'apps/cli',
+  'apps/web',
+];
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(path.join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })

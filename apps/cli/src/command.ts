@@ -43,6 +43,7 @@ export function onlyWord(input: CommandInput, name: string): string {
   return word;
 }
 
+/** The value of an option that the command cannot do without. Throws `Misuse` if it is missing or empty. */
 export function requiredOption(input: CommandInput, name: string): string {
   const value = input.options[name];
   if (value === undefined || value === '') throw new Misuse(`--${name} is missing`);

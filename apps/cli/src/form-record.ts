@@ -6,6 +6,7 @@ import type { Model } from '@countersign/engine';
 /** By number of the form. */
 export type FormRecord = Record<string, { Edition: string; /** SHA-256 of its words in every state. */ Words: string }>;
 
+/** The number, edition and hash of the words of every form that is filed. */
 export function recordOf(model: Model): FormRecord {
   return Object.fromEntries(
     filedForms(model).map(({ number, edition, words }) => {

@@ -44,6 +44,7 @@ function none(error: unknown): null {
   throw error;
 }
 
+/** Reads a carrier’s folder, with the product’s own texts. Throws `Misuse` if it is no folder that can be read. */
 export async function readCarrierFolder(folder: string): Promise<CarrierReading> {
   return readCarrierOnce(await readFolder(folder), PRODUCT_TEXTS);
 }
@@ -70,6 +71,7 @@ export async function readDefinition(folder: string, output: Output): Promise<Mo
   return reading.model;
 }
 
+/** Its findings as lines with file and line number, for people and editors. */
 export function findingLines(folder: string, reading: CarrierReading): string[] {
   return reading.findings.map((finding) => findingLine(finding, folder));
 }

@@ -28,6 +28,7 @@ export interface Receiver {
 
 const MAX_BYTES = 16 * 1_048_576;
 
+/** Starts a small receiving end on this machine, which keeps what comes in a folder. Rejects if the port is taken. */
 export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
   await mkdir(options.folder, { recursive: true });
   const server = http.createServer((request, response) => {

@@ -14,11 +14,12 @@ export interface Navigation {
   replaceView(route: string, search: Record<string, string>): void;
 }
 
-/** Whether a click within the page opened what it shows now, at its top; not the address, Back or Forward. */
 let isPressed = false;
+/** Whether a click within the page opened what it shows now, at its top; not the address, Back or Forward. */
 export const isOpenedByPress = (): boolean => isPressed;
 if (typeof window !== 'undefined') window.addEventListener('popstate', () => (isPressed = false));
 
+/** How a component opens other pages. */
 export function useNavigation(): Navigation {
   const navigate = useNavigate();
   return useMemo(() => {

@@ -23,6 +23,7 @@ export const routeOf = (pathname: string): string => /^\/express\/([^/]+)\/?$/.e
 /** The form without a case, outside production. */
 export const PREVIEW_PATH = '/preview';
 
+/** Whether the page at this path does not count down to the end of the session. */
 export const isTimerPaused = (pathname: string): boolean =>
   pathname === PREVIEW_PATH || TIMER_RESTS.has(routeOf(pathname));
 

@@ -12,6 +12,7 @@ const PHASES = {
   done: 'illustration.done',
 } as const;
 
+/** A file on its way: name, size, how far it is, and a button that cancels it. */
 export function UploadingFile({
   upload,
   ref,
@@ -36,6 +37,7 @@ export function UploadingFile({
   );
 }
 
+/** A file that was accepted, and whether the applicant can sign it. */
 export function TakenFile({
   result,
   action,

@@ -14,6 +14,7 @@ export function DemoWelcomePage() {
   return <DemoWelcome demo={useStartDemo()} />;
 }
 
+/** The first page of a test application, for an agent who comes from the portal. */
 export function DemoWelcome({ demo }: { demo: ReturnType<typeof useStartDemo> }) {
   const { start, starting, problem } = demo;
   const opened: Readonly<Record<string, string>> = useSearch({ strict: false });

@@ -21,4 +21,5 @@ export const sendDialog = createStore<SendDialogPart | null>(null);
 export const sending = createStore<SendStart | null>(null);
 whenCaseChanges(() => sending.set(null));
 
+/** Opens it. */
 export const openSendDialog = (start: SendStart): void => sending.set(start);

@@ -8,6 +8,7 @@ type Signing = Pick<ApplicationSummary, 'InsuredSoleOwner' | 'CustomerSigned'> &
 /** `sole`: the insured alone owns the policy, Yes or No. `count`: signatures of the insured and the owners. */
 export type ESign = { kind: 'sole'; signed: boolean } | { kind: 'count'; signed: number; total: number };
 
+/** Who has signed, as the portal’s E-Sign column says it (spec flow §9). */
 export function eSign(summary: Signing): ESign {
   const { InsuredSoleOwner, CustomerSigned, OwnershipSignatories } = summary;
   if (InsuredSoleOwner || OwnershipSignatories.length === 0) return { kind: 'sole', signed: CustomerSigned === 1 };

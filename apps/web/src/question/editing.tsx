@@ -23,6 +23,7 @@ export interface Editing {
 
 const EditingContext = createContext<Editing | null>(null);
 
+/** What a control can do with the section around it. Throws outside one. */
 export function useEditing(): Editing {
   const editing = useContext(EditingContext);
   if (!editing) throw new Error('Controls stand inside a section');
@@ -34,6 +35,7 @@ interface Question {
   proceed: () => void;
 }
 
+/** Lets the controls inside it change the answers of one section; asks before a change that removes answers. */
 export function EditingProvider({
   block,
   shownAt,

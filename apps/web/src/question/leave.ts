@@ -22,6 +22,7 @@ export function problemsOf(cells: readonly CellState[]): Problem[] {
  */
 export type LeaveDecision = 'skip' | 'stay' | 'save';
 
+/** What leaving does with this section, from its questions as this person sees them. */
 export function decideLeave(given: {
   by: 'next' | 'previous' | 'menu';
   blockEditable: boolean;

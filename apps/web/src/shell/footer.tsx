@@ -2,6 +2,7 @@ import { useBrand, useTexts } from '../state/texts.ts';
 
 const YEAR = new Date().getFullYear();
 
+/** The insurer’s line, its links and the year, below every page. */
 export function Footer() {
   const brand = useBrand();
   const texts = useTexts();

@@ -33,6 +33,7 @@ export interface ThankYouActions {
   processes: boolean;
 }
 
+/** What follows the signature of this person. */
 export function thankYouActions({
   role,
   isDemo,

@@ -5,6 +5,7 @@ import { openCase } from './application.ts';
 /** `form`: its first section; `agent`: where the agent continues after every customer signed. */
 export type FormPlace = 'form' | 'agent';
 
+/** Whether a word of the address names such a place. */
 export const isFormPlace = (place: string): place is FormPlace => place === 'form' || place === 'agent';
 
 /** The address of that place in the open case, for this person. */

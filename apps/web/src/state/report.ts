@@ -6,6 +6,7 @@ import { client } from './client.ts';
 const MAX_REPORTS = 5;
 let sent = 0;
 
+/** Tells the server of an error on this page, without answers; at most five for each load of the page. */
 export function reportError(message: string): void {
   if (sent >= MAX_REPORTS) return;
   sent += 1;

@@ -216,6 +216,7 @@ export async function refuseExchange(block: string): Promise<boolean> {
   return (await takeSavedAnswers(block)) === 'open';
 }
 
+/** Sends what waits now, instead of after the pause that follows a failure. */
 export const retrySaving = (): void => saving?.queue.retryNow();
 
 /** Sends the submissions of one case under its current handle, or the one it had when it was left. */

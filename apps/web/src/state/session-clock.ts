@@ -14,8 +14,10 @@ export function secondsLeft(deadline: number, now: number): number {
   return Math.max(0, Math.ceil((deadline - now) / 1000));
 }
 
+/** Whether so little is left that the person is warned. */
 export const isEnding = (seconds: number): boolean => seconds <= WARNING_SECONDS;
 
+/** Where a session stands at `now`; both in milliseconds since the epoch. Without a deadline there is no session. */
 export function phaseOf(deadline: number | null, now: number): SessionPhase {
   if (deadline === null) return 'none';
   const left = secondsLeft(deadline, now);

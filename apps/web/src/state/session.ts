@@ -25,6 +25,7 @@ export async function loadSession(): Promise<SessionData | null> {
   return answer.data;
 }
 
+/** The session, asked of the server only if the page does not know it yet; null: the server cannot be reached. */
 export const loadSessionOnce = async (): Promise<SessionData | null> => sessionData.get() ?? loadSession();
 
 /**

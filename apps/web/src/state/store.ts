@@ -7,6 +7,7 @@ export interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void;
 }
 
+/** A store outside React; setting the value that it has notifies nobody. */
 export function createStore<T>(initial: T): Store<T> {
   let value = initial;
   const listeners = new Set<() => void>();
@@ -24,6 +25,7 @@ export function createStore<T>(initial: T): Store<T> {
   };
 }
 
+/** Its value; the component renders again when it is replaced. */
 export function useStore<T>(store: Store<T>): T {
   return useSyncExternalStore(store.subscribe, store.get);
 }

@@ -137,6 +137,7 @@ export function useOwnTexts(own: Messages): Texts {
 export const counted = (texts: Texts, key: string, count: number): string =>
   texts(`${key}.${count === 1 ? 'one' : 'many'}`, { Count: count });
 
+/** The carrier’s name, marks and links; null until they are loaded. */
 export const useBrand = (): Brand | null => useStore(carrier).brand;
 
 function paint(brand: Brand): void {

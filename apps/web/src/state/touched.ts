@@ -14,17 +14,20 @@ const tell = (): void => {
   for (const listener of listeners) listener();
 };
 
+/** The person edited this question and left it. */
 export function touch(key: CellKey): void {
   if (touches.has(key)) return;
   touches.set(key, 'edited');
   tell();
 }
 
+/** A failed Next, or a visited section, asks for these. */
 export function touchAll(keys: Iterable<CellKey>): void {
   for (const key of keys) touches.set(key, 'asked');
   tell();
 }
 
+/** Why this question may show its errors; undefined: it may not yet. */
 export function useTouch(key: CellKey): Touch | undefined {
   return useSyncExternalStore(
     (listener) => {

@@ -21,6 +21,7 @@ export type Upload =
 /** By the path of the question, `Block.Path`. */
 export const uploads = createStore<Readonly<Record<string, Upload>>>({});
 
+/** Replaces what is known about the file of a question; null removes it. */
 export function setUpload(question: string, upload: Upload | null): void {
   const { [question]: _before, ...others } = uploads.get();
   uploads.set(upload === null ? others : { ...others, [question]: upload });

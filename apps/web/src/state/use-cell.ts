@@ -3,6 +3,7 @@ import { useCallback, useSyncExternalStore } from 'react';
 import type { Application, BlockState, CellKey, CellState } from '@countersign/engine';
 import { useApplication } from './application.ts';
 
+/** A question as it is now; the component renders again when it changes. */
 export function useCell(key: CellKey): CellState {
   const application = useApplication();
   const subscribe = useCallback((listener: () => void) => application.subscribe(key, listener), [application, key]);
@@ -17,6 +18,7 @@ export const followCells =
     return () => stops.forEach((stop) => stop());
   };
 
+/** A section as it is now, without its questions; the component renders again when it changes. */
 export function useBlock(name: string): BlockState {
   const application = useApplication();
   const subscribe = useCallback(

@@ -23,6 +23,7 @@ export interface ButtonProps {
   autoFocus?: boolean;
 }
 
+/** A button of one of the kit’s looks. While it is pending it stays in place, keeps the focus and does nothing. */
 export function Button({
   variant = 'primary',
   size = 'normal',

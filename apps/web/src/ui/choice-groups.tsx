@@ -49,6 +49,7 @@ function Group({
   );
 }
 
+/** One of several choices. With the arrow keys, the choice counts once the person leaves the group. */
 export function RadioGroup({
   choices,
   value,
@@ -110,6 +111,7 @@ export function YesNo(field: FieldProps & { value: string; onChange: (value: str
   return <RadioGroup {...field} choices={choices} />;
 }
 
+/** Any of several choices. */
 export function CheckboxGroup({
   choices,
   value,

@@ -128,6 +128,7 @@ export const labelClass = (label: string): string =>
 
 const STATEMENT = 80;
 
+/** The message of a field that is wrong, with its sign and, for a screen reader, the word. */
 export function ErrorText({ text }: { text: string }) {
   const words = useKitTexts();
   return (

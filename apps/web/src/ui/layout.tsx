@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { QuestionNumber } from './field.tsx';
 import { useKitTexts } from './kit-texts.ts';
 
+/** The panel that a page’s content stands on. */
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
   return <div className={`card ${className}`}>{children}</div>;
 }

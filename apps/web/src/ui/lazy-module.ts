@@ -8,6 +8,7 @@ export interface LazyModule<Module> {
   read: () => Module;
 }
 
+/** A module that `fetch` loads when somebody needs it. */
 export function lazyModule<Module>(fetch: () => Promise<Module>): LazyModule<Module> {
   let loading: Promise<Module> | null = null;
   const load = () =>

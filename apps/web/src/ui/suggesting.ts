@@ -6,5 +6,7 @@ import type { SearchBoxProps } from './search-box.tsx';
 
 export const fieldsWithSuggestions = lazyModule(() => import('./fields-with-suggestions.ts'));
 
+/** A list to choose from that can be searched by typing. */
 export const ComboBox = (props: ComboBoxProps) => createElement(fieldsWithSuggestions.read().ComboBox, props);
+/** A text field that suggests what a search finds. */
 export const SearchBox = (props: SearchBoxProps) => createElement(fieldsWithSuggestions.read().SearchBox, props);

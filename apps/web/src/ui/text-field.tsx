@@ -41,6 +41,7 @@ export function Units({ text }: { text: string | null | undefined }) {
   return text ? <span className="units">{text}</span> : null;
 }
 
+/** One line of text, with its label, hint and error. */
 export function TextField(field: TextFieldProps) {
   const joined = useJoined(field);
   return (
@@ -51,6 +52,7 @@ export function TextField(field: TextFieldProps) {
   );
 }
 
+/** Several lines of text. */
 export function TextArea(field: TextFieldProps) {
   const joined = useJoined(field);
   return (
