@@ -5,8 +5,12 @@ import type { Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import type { CaseHead } from './case.ts';
 import type { Services } from './services.ts';
+import { namesOf } from './summary.ts';
 
-/** Mails the agent of record, with a link to the portal; an agent without an address gets no mail. */
+/**
+ * Mails the agent of record, with the name of the insured and a link to the portal; an agent without an address gets no
+ * mail.
+ */
 export async function mailAgent(
   services: Services,
   tx: Tx,
@@ -16,6 +20,7 @@ export async function mailAgent(
   const { AgentFirstName, AgentLastName, AgentEmail } = agentOf(theCase);
   if (AgentEmail === '') return;
   const name = `${AgentFirstName} ${AgentLastName}`.trim();
+  const insured = namesOf(theCase);
   await queueMail(tx, services, theCase.key, {
     applicationId: theCase.id,
     slotId: null,
@@ -25,6 +30,10 @@ export async function mailAgent(
     at,
     to: { name, address: AgentEmail },
     link: `${services.config.publicUrl}/express/financial-professional`,
-    values: { AgentName: name, ...values },
+    values: {
+      AgentName: name,
+      InsuredName: insured ? `${insured.FirstName} ${insured.LastName}`.trim() : '',
+      ...values,
+    },
   });
 }

@@ -5,7 +5,6 @@ import type { CaseHead } from './case.ts';
 import { mailAgent } from './mail-agent.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
-import { namesOf } from './summary.ts';
 
 /**
  * Mails the agent of record about an event in a case, in the transaction in which it happens, once in a round or since
@@ -18,13 +17,11 @@ export async function notifyAgent(
   told: { kind: AgentMail; values?: Record<string, string>; origin: Origin; at: Date; after?: Date },
 ): Promise<void> {
   const { id, row } = theCase;
-  const { kind, values, origin, at, after = null } = told;
+  const { kind, values = {}, origin, at, after = null } = told;
   if (row.is_demo) return;
   const isTold = (await store.mailsOf(tx, id)).some(
     (mail) => mail.kind === kind && mail.epoch === row.epoch && (after === null || mail.created_at > after),
   );
   if (isTold || !(await wantsMail(services.vault, tx, row.agent_id, kind))) return;
-  const insured = namesOf(theCase);
-  const InsuredName = insured ? `${insured.FirstName} ${insured.LastName}`.trim() : '';
-  await mailAgent(services, tx, theCase, { kind, values: { InsuredName, ...values }, origin, at });
+  await mailAgent(services, tx, theCase, { kind, values, origin, at });
 }

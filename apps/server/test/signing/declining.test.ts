@@ -62,6 +62,7 @@ test('a signer who asks for paper cannot sign until the agent sends again; the a
   expect((await eventsOf(agent)).filter((type) => /declined|paper|withdrawn/.test(type))).toEqual(['paper.requested']);
   const told = await mailsTo(server, 'p1@example.com');
   expect(told.map(({ subject }) => subject)).toEqual(['A signer has stopped']);
+  expect(told[0]?.text).toContain('Grace Rivera has stopped before signing the application of Grace Rivera');
   expect(told[0]?.links).toEqual([`${server.url}/express/financial-professional`]);
 
   const again = await findCase(server, grace, await send(server, agent, true));
