@@ -8,7 +8,7 @@ import {
   type Services,
   type store,
 } from '../applications/index.ts';
-import { type AnswerTo, inTransaction, notFound, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, inTransaction, notFound, refuse, type RowOfCase, type Tx } from '../platform/index.ts';
 import { answerOf, invite, type Queued, type Recipients, refused, sentInvitation } from './invite.ts';
 
 export interface OwnerInvitationRequest {
@@ -28,7 +28,8 @@ export interface OwnerInvitationRequest {
 
 /**
  * Mails an owner the link to sign (spec flow 4.17). The server does this by itself when an owner's turn comes; if the
- * owner was mailed already, a customer's call sends nothing more, the agent's sends it again.
+ * owner was mailed already, a customer's call sends nothing more, the agent's sends it again, unless it repeats another
+ * one (spec http 1.5).
  */
 export async function sendOwnerInvitation(
   services: Services,
@@ -67,6 +68,9 @@ interface OwnerInvitation {
   note: string;
 }
 
+/** An agent who asks for the same mail again within this time has clicked twice, or the response was lost. */
+const REPEAT_MS = 30_000;
+
 /** Writes the mail, or returns the existing one, in the caller's transaction. */
 export async function queueOwnerInvitation(
   services: Services,
@@ -88,7 +92,8 @@ export async function queueOwnerInvitation(
   }
   const expired = refuseExpired(services, theCase);
   if (expired) return refused(expired);
-  const sent = caller.kind === 'agent' ? null : await sentInvitation(tx, theCase, slot);
+  const at = services.now();
+  const sent = await sentBefore(tx, theCase, slot, { caller, note, at });
   if (sent !== null) return { kind: 'queued', mail: sent };
   return invite(services, tx, theCase, {
     slot,
@@ -96,6 +101,19 @@ export async function queueOwnerInvitation(
     share: caller.kind === 'agent' && share,
     note: caller.kind === 'agent' ? note : '',
     origin: caller.origin,
-    at: services.now(),
+    at,
   });
+}
+
+/** The mail instead of which no other one is sent. */
+async function sentBefore(
+  tx: Tx,
+  theCase: Case,
+  slot: store.SlotRow,
+  { caller, note, at }: { caller: Participant; note: string; at: Date },
+): Promise<RowOfCase | null> {
+  if (caller.kind !== 'agent') return sentInvitation(tx, theCase, slot);
+  // Another mail is what lets this person continue.
+  if (slot.state === 'declined') return null;
+  return sentInvitation(tx, theCase, slot, { since: new Date(at.getTime() - REPEAT_MS), note });
 }

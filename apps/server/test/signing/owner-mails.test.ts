@@ -9,10 +9,14 @@ import { readyToSend, send } from '../support/stages.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
+/** How far the server's clock is ahead. */
+let later = 0;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({}, { now: () => new Date(Date.now() + later) });
 });
 afterAll(() => server.close());
+
+const MINUTE_MS = 60_000;
 
 const owner = (first: string, last: string): Record<string, string> => ({
   PolicyOwnerType: 'Individual',
@@ -72,13 +76,20 @@ test('when the insured signs, every owner is mailed once, and by the agent as of
   expect(await mail(insured, ruth)).toMatchObject({ code: 200, data: { Message: 'Mail Sent' } });
   await idle(server);
   expect(await mailsTo(server, 'ruth@example.com')).toHaveLength(1);
-  expect(await mail(agent, ruth)).toMatchObject({ code: 200, data: { Message: 'Mail Sent' } });
+  // A double click of the agent, and one more because the response was lost.
+  later += MINUTE_MS;
+  for (const reply of [...(await Promise.all([mail(agent, ruth), mail(agent, ruth)])), await mail(agent, ruth)])
+    expect(reply).toMatchObject({ code: 200, data: { Message: 'Mail Sent' } });
   await idle(server);
   expect(await mailsTo(server, 'ruth@example.com')).toHaveLength(2);
   expect(await mailsTo(server, 'ines@example.com')).toHaveLength(1);
   expect((await ownersOf(agent)).map(({ OwnerEmails }) => OwnerEmails.length)).toEqual([2, 1]);
 
-  for (let sent = 2; sent < 6; sent += 1) expect((await mail(agent, ruth)).code).toBe(200);
+  for (let sent = 2; sent < 6; sent += 1) {
+    later += MINUTE_MS;
+    expect((await mail(agent, ruth)).code).toBe(200);
+  }
+  later += MINUTE_MS;
   expect(await mail(agent, ruth)).toMatchObject({ code: 429 });
   expect(await mail(agent, ines)).toMatchObject({ code: 200 });
   expect(await mail(agent, { ...ruth, LastName: 'Nobody' })).toMatchObject({ code: 422 });

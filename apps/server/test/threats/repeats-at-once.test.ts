@@ -74,15 +74,8 @@ const REPEATS: readonly Repeat[] = [
   },
   // Who was mailed when it became their turn.
   { what: 'mail the owner', who: 'insured', when: 'with the owner', others: '200', records: [], mails: [] },
-  // The agent's call is the one that mails an owner again.
-  {
-    what: 'mail the owner',
-    who: 'agent',
-    when: 'with the owner',
-    others: '200',
-    records: [...Array<string>(3).fill('link.issued'), ...Array<string>(3).fill('link.revoked')],
-    mails: ['owner', 'owner', 'owner'],
-  },
+  // Within a moment of the mail that came with the insured's signature, or of the agent's own.
+  { what: 'mail the owner', who: 'agent', when: 'with the owner', others: '200', records: [], mails: [] },
   // Forms that could not be made before.
   {
     what: 'generatePdf',
