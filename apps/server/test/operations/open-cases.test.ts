@@ -66,7 +66,7 @@ test('open cases get older, and each is counted and listed once', async () => {
     ]),
   );
   const { Cases } = await list({ Step: 'agent' });
-  expect(Cases.map(({ Summary }) => Summary.Status)).toEqual(Cases.map(() => 'With the agent: complete your sections'));
+  expect(Cases.map(({ Summary }) => Summary.Status)).toEqual(Cases.map(() => 'With the agent: complete the agent’s sections'));
   for (const [hours, age] of [
     [0, 'day'],
     [30, 'threeDays'],

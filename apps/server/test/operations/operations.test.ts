@@ -52,7 +52,7 @@ test('they find the cases of every agent by name, agent, number or ID', async ()
   expect((await list({ Search: number.toLowerCase().replaceAll('-', ' ') })).names).toEqual(['Okafor']);
   expect(await list({ Search: 'nobody' })).toMatchObject({ names: [], total: 0 });
   expect(await list({ Page: 2 })).toMatchObject({ names: [], total: 2 });
-  expect((await list({})).cases[0]?.Summary.Status).toBe('With the agent: complete your sections');
+  expect((await list({})).cases[0]?.Summary.Status).toBe('With the agent: complete the agent’s sections');
 });
 
 test('they find cases that an earlier version saved without search marks, once a worker added them', async () => {
