@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Body } from '@countersign/protocol';
 import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
 import { loadPlace, type Participant } from './participant.ts';
@@ -32,7 +33,8 @@ export async function saveInfo(
       EstimateDetails: info.estimateDetails ?? known.EstimateDetails,
       Payload: info.payload ?? known.Payload,
     };
-    await store.updateApplication(tx, applicationId, { start_facts: sealSalesDetails(theCase.key, details) });
+    if (!isDeepStrictEqual(details, known))
+      await store.updateApplication(tx, applicationId, { start_facts: sealSalesDetails(theCase.key, details) });
     return ok({ Saved: true });
   });
 }

@@ -108,6 +108,8 @@ describe('starting with an illustration', () => {
       { Validation: { Enabled: false } },
     );
     const { data } = await start(agent, sample('with-signature-field'));
+    // Sent again, it has the same response, and nothing is written.
+    expect((await start(agent, sample('with-signature-field'))).data).toEqual(data);
     expect(data).toMatchObject({
       status: 'success',
       SignaturePresent: true,

@@ -44,6 +44,9 @@ test('an agent’s estimate, sales source and payload are kept sealed; what a ca
     .where('id', '=', agent.id)
     .executeTakeFirstOrThrow();
   expect(start_facts.toString('latin1')).not.toMatch(/4711|TX-7781/);
+  const before = await stateOf(server.database, agent.id);
+  expect((await agent.browser.call('saveInfo', said({ estimateDetails: 'Estimate 4711', payload }))).code).toBe(200);
+  expect(await stateOf(server.database, agent.id), 'sent again').toBe(before);
 });
 
 test('without the ID of a case the handle identifies it, in the session that it was made for', async () => {

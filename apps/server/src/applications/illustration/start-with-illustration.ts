@@ -1,6 +1,7 @@
-import { applyPrefill } from '@countersign/engine';
+import { applyPrefill, type PrefillValue } from '@countersign/engine';
 import { appendEvidence } from '../../evidence/index.ts';
 import { type AnswerTo, inTransaction, notFound, ok, refuse } from '../../platform/index.ts';
+import type { Case } from '../case.ts';
 import { loadPlace, type Participant } from '../participant.ts';
 import { markFilled } from '../prefilled-marks.ts';
 import { byBlock, type Illustration } from './read-illustration.ts';
@@ -38,8 +39,11 @@ export async function startWithIllustration(
     const exchange = await refuseExchange(tx, theCase, signers, { role: viewer.role, agreed: [] });
     if (exchange) return exchange;
 
+    const response = byBlock([...markedBefore(theCase, open), ...filled]);
+
     const at = services.now();
     const saved = await saveBlocks(tx, theCase, application, null, at);
+    if (saved.length === 0) return ok({ status: 'success', SignaturePresent: true, response });
     await markFilled(tx, theCase, filled);
     if (theCase.slots.length > 0) await syncSlots(services, tx, theCase, application, { origin: caller.origin, at });
     await updateSummary(services, tx, theCase, application, at);
@@ -54,6 +58,15 @@ export async function startWithIllustration(
         blocks: saved.map(({ block, contentHash }) => ({ block, answersHash: contentHash })),
       },
     });
-    return ok({ status: 'success', SignaturePresent: true, response: byBlock(filled) });
+    return ok({ status: 'success', SignaturePresent: true, response });
+  });
+}
+
+/** What an earlier call filled in, if this one repeats it (spec http 1.5). */
+function markedBefore(theCase: Case, values: readonly PrefillValue[]): PrefillValue[] {
+  const places = new Map(values.map(({ block, path }) => [`${block}.${path}`, { block, path }]));
+  return [...places.values()].flatMap(({ block, path }) => {
+    const text = theCase.blocks.get(block)?.prefilled[path];
+    return text === undefined ? [] : [{ block, path, text }];
   });
 }
