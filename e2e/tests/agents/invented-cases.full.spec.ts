@@ -77,6 +77,8 @@ test('a search that finds nothing in the list that is shown leads to the list th
   await search.fill('Maya');
   await page.getByRole('button', { name: 'Show 1 case in progress' }).click();
   await expect(page.getByRole('rowheader', { name: /Maya Torres/ })).toBeVisible();
+  await search.fill('Xa');
+  await expect(page.getByText('No case matches yet. Type at least three letters of a name.')).toBeVisible();
   await search.fill('Xanthippe');
   await expect(page.getByText('No case matches your search.')).toBeVisible();
   contented(agent);

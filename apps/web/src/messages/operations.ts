@@ -3,7 +3,7 @@ export const operationsMessages = {
   'operations.title': 'All cases',
   'operations.search': 'Find a case',
   'operations.searchHint':
-    'The first letters of the insured’s name, an e-mail address, an application number, a policy number or an agent’s ID.',
+    'At least the first three letters of the insured’s name, an e-mail address, an application number, a policy number or an agent’s ID.',
   'operations.all': 'All',
   'operations.failed': 'With failed jobs',
   'operations.flagged': 'Signatures to check',

@@ -12,6 +12,7 @@ export const portalMessages = {
   'portal.empty.inProgress': 'There are no cases in progress. Start a new case to see it here.',
   'portal.empty.submitted': 'No case has been submitted yet.',
   'portal.noMatch': 'No case matches your search.',
+  'portal.noMatch.short': 'No case matches yet. Type at least three letters of a name.',
   'portal.noMatch.here': 'No case in this list matches your search.',
   'portal.noMatch.InProgress.one': 'Show 1 case in progress',
   'portal.noMatch.InProgress.many': 'Show {Count} cases in progress',

@@ -151,7 +151,6 @@ function CaseSearch({ search, onSearch }: { search: string; onSearch: (text: str
         type="search"
         value={typed}
         onChange={setTyped}
-        required
         width="full"
         maxLength={100}
       />

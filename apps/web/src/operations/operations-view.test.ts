@@ -43,6 +43,7 @@ describe('what operations list', () => {
       emptyText({ ...all, age: 'day' }, ''),
       emptyText(all, 'Alvarez'),
       emptyText({ ...all, step: 'sign' }, 'Alvarez'),
+      emptyText(all, 'Al'),
     ]).toEqual([
       'operations.none.all',
       'operations.none.failed',
@@ -50,6 +51,7 @@ describe('what operations list', () => {
       'operations.none.filter',
       'portal.noMatch',
       'portal.noMatch.here',
+      'portal.noMatch.short',
     ]);
   });
 });

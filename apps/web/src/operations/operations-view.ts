@@ -1,5 +1,6 @@
 /** Which cases operations list. */
 import type { CaseAge, CaseStatus } from '@countersign/protocol';
+import { noMatch } from '../portal/case-view.ts';
 import type { Search } from '../search.ts';
 
 export type OperationsList = 'all' | 'failed' | 'flagged' | 'waiting' | 'keys';
@@ -43,7 +44,7 @@ export const searchOf = ({ list, step, age }: OperationsView): Record<string, st
 /** Why a list is empty: what was searched or chosen has no case, or there is none at all. */
 export function emptyText({ list, step, age }: OperationsView, search: string): string {
   const isFiltered = step !== null || age !== null;
-  if (search !== '') return isFiltered || list !== 'all' ? 'portal.noMatch.here' : 'portal.noMatch';
+  if (search !== '') return isFiltered || list !== 'all' ? 'portal.noMatch.here' : noMatch(search);
   return isFiltered ? 'operations.none.filter' : `operations.none.${list}`;
 }
 

@@ -63,7 +63,6 @@ export function CaseTabs({
               setTyped(text);
               if (view.page > 1) onView({ page: 1 });
             }}
-            required
             width="full"
             maxLength={100}
           />

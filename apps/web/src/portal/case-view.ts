@@ -31,6 +31,10 @@ export function viewFrom({ tab, stage, order, size, page = '' }: Search): CaseVi
   };
 }
 
+/** What is said if no case matches: of a name, three letters or more are compared. */
+export const noMatch = (search: string): string =>
+  search.trim().length < 3 ? 'portal.noMatch.short' : 'portal.noMatch';
+
 const tabFrom = (tab: string | undefined): PortalTab => (tab === 'submitted' ? 'Submitted' : 'InProgress');
 
 /** The tab that lists cases of a stage. */

@@ -1,6 +1,6 @@
 import { counted, useTexts } from '../state/texts.ts';
 import { afterPaint, Button } from '../ui/index.ts';
-import type { CaseView, PortalTab } from './case-view.ts';
+import { type CaseView, noMatch, type PortalTab } from './case-view.ts';
 import { useCases } from './use-cases.ts';
 
 const TABS = ['InProgress', 'Submitted'] as const satisfies readonly PortalTab[];
@@ -28,7 +28,7 @@ export function NoMatch({
   const elsewhere = isCounting ? [] : TABS.flatMap((tab) => (counts[tab] ? [{ tab, count: counts[tab] }] : []));
   return (
     <div className="no-cases">
-      <p>{isCounting ? ' ' : texts(elsewhere.length === 0 ? 'portal.noMatch' : 'portal.noMatch.here')}</p>
+      <p>{isCounting ? ' ' : texts(elsewhere.length === 0 ? noMatch(search) : 'portal.noMatch.here')}</p>
       {elsewhere.map(({ tab, count }) => (
         <Button
           key={tab}
