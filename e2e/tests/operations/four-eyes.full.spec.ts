@@ -66,6 +66,8 @@ test('a request by one person in operations is refused or confirmed by another, 
   await asked.getByRole('button', { name: /^Confirm/ }).press('Enter');
   const confirming = second.getByRole('alertdialog');
   await expect(confirming).toContainText('Why: The agent has left');
+  // Red is for what takes away something, such as an erasure.
+  await expect(confirming.getByRole('button', { name: 'Confirm' })).toHaveClass(/primary/);
   await look(two, 'operations-confirm');
   await confirming.getByRole('button', { name: 'Confirm' }).press('Enter');
   await expect(second.getByText('Nothing is waiting for a second person.')).toBeVisible();

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { ReasonOf } from '@countersign/protocol';
+import type { OperationsRequest, ReasonOf } from '@countersign/protocol';
 import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
@@ -54,6 +54,10 @@ const WHY_REFUSED: Readonly<Record<ActRefusal['reason'], string>> = {
 export const refusalKey = (refusal: ActRefusal | null): string =>
   refusal ? WHY_REFUSED[refusal.reason] : 'operations.tryAgain';
 
+/** The button of an act, also where a second person confirms it: red if it takes away what was given or signed. */
+export const actButton = (act: OperationsRequest['Act'] | 'hold'): 'danger' | 'primary' =>
+  act === 'erase' || act === 'unlock' ? 'danger' : 'primary';
+
 /** Asks for the reason of an act on a case, and does the act or queues it for a second person. */
 export function ActDialog<Given>({
   act,
@@ -99,7 +103,12 @@ export function ActDialog<Given>({
       onClose={onClose}
       actions={[
         { label: texts('operations.cancel'), onPress: onClose, variant: 'secondary' },
-        { label: texts(`operations.${act}.confirm`), onPress: () => void confirm(), isPending: isSending },
+        {
+          label: texts(`operations.${act}.confirm`),
+          onPress: () => void confirm(),
+          variant: actButton(act),
+          isPending: isSending,
+        },
       ]}
     >
       <p>

@@ -6,7 +6,7 @@ import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
-import { refusalKey } from './act-dialog.tsx';
+import { actButton, refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
 type Decision = 'confirm' | 'refuse' | 'withdraw';
@@ -89,7 +89,7 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
           onClose={() => setIsConfirming(false)}
           actions={[
             { label: texts('operations.cancel'), onPress: () => setIsConfirming(false), variant: 'secondary' },
-            { label: texts('operations.confirm'), onPress: () => void decide('confirm'), variant: 'danger' },
+            { label: texts('operations.confirm'), onPress: () => void decide('confirm'), variant: actButton(Act) },
           ]}
         >
           <p>
