@@ -51,8 +51,19 @@ test.each([
   ],
   [
     'Part2Medical.ConditionDetail.exists(d, d.RowKey == "PregnancyRelatedDepression")',
-    `in at least one row of "Details of each condition": the row's own option is Pregnancy Related Depression`,
+    'in at least one row of "Details of each condition": the row is about Pregnancy Related Depression',
   ],
+  [
+    'SECTIONBPolicyOwner.PolicyOwnerInformation.exists(r, r.PolicyOwnerType != "Business") && !SECTIONBPolicyOwner.PolicyOwnerInformation.exists(r, r.PolicyOwnerType == "Business")',
+    '(in at least one row of "Owner details": "Kind of owner" is not Business) and (in no row of "Owner details": "Kind of owner" is Business)',
+  ],
+  [`!(${D}.ProductName == "UniversalLife")`, '"Product" is not Universal Life'],
+  [
+    `IsDemo && (${D}.ProductName == "UniversalLife" ? false : ${A}.StateOfIssue == "CA")`,
+    'this is a demonstration and "Product" is not Universal Life and "State of issue" is California',
+  ],
+  [`IsTerm ? true : IsDemo`, '"Is Term" is Yes or this is a demonstration'],
+  [`IsTerm ? IsDemo : true`, '"Is Term" is No or this is a demonstration'],
 ])('%s', (clause, sentence) => {
   expect(describe(model, clauseOf(clause).tree)).toBe(sentence);
 });

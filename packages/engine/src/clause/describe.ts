@@ -51,15 +51,18 @@ export function describe(model: Model, part: Expression): string {
     case 'loop':
       return isYesNo(model, part) ? `${questionName(model, part.node)} is Yes` : questionName(model, part.node);
     case 'key':
-      return `the row's own option`;
+      return 'the row';
     case 'not':
       return not(model, part.operand);
     case 'negative':
       return `minus ${operand(model, part.operand)}`;
     case 'binary':
       return binary(model, part);
-    case 'conditional':
+    case 'conditional': {
+      const same = asJunction(part);
+      if (same !== part) return describe(model, same);
       return `${describe(model, part.then)} if ${describe(model, part.condition)}, otherwise ${describe(model, part.else)}`;
+    }
     case 'call':
       return call(model, part);
     case 'rows':
@@ -77,15 +80,16 @@ function binary(model: Model, part: Extract<Expression, { kind: 'binary' }>): st
     case '||': {
       const word = operator === '&&' ? 'and' : 'or';
       return [left, right]
+        .map(asJunction)
         .map((side) => (mixes(side, operator) ? `(${describe(model, side)})` : describe(model, side)))
         .join(` ${word} `);
     }
     case '==':
     case '!=':
-      return `${operand(model, left)} is ${operator === '!=' ? 'not ' : ''}${valueOf(model, right, left)}`;
+      return `${subject(model, left)} ${operator === '!=' ? 'not ' : ''}${valueOf(model, right, left)}`;
     case 'in':
       if (right.kind !== 'list') return `${operand(model, right)} includes ${valueOf(model, left, right)}`;
-      return `${operand(model, left)} is ${oneOf(right.items.map((item) => valueOf(model, item, left)))}`;
+      return `${subject(model, left)} ${oneOf(right.items.map((item) => valueOf(model, item, left)))}`;
     case '<':
     case '<=':
     case '>':
@@ -108,8 +112,14 @@ function not(model: Model, inner: Expression): string {
     const [list, option] = inner.arguments;
     return `${operand(model, list)} does not include ${valueOf(model, option, list)}`;
   }
-  if (inner.kind === 'binary' && inner.operator === 'in' && inner.right.kind === 'list') {
-    return `${operand(model, inner.left)} is not ${oneOf(inner.right.items.map((item) => valueOf(model, item, inner.left)))}`;
+  if (inner.kind === 'rows' && inner.name === 'exists')
+    return `in no row of ${operand(model, inner.rows)}: ${describe(model, inner.body)}`;
+  if (inner.kind === 'binary') {
+    const { operator, left, right } = inner;
+    if (operator === 'in' && right.kind === 'list')
+      return `${subject(model, left)} not ${oneOf(right.items.map((item) => valueOf(model, item, left)))}`;
+    if (operator === '==' || operator === '!=')
+      return describe(model, { ...inner, operator: operator === '==' ? '!=' : '==' });
   }
   return `not (${describe(model, inner)})`;
 }
@@ -163,6 +173,10 @@ function shift(
   return `${operand(model, by)} ${SHIFTS[name]} after ${operand(model, date)}`;
 }
 
+/** With its verb. A row that is there because of an option is about that option. */
+const subject = (model: Model, part: Expression): string =>
+  `${operand(model, part)} is${part.kind === 'key' ? ' about' : ''}`;
+
 /** A part as the subject or object of a sentence: the name without "is Yes". */
 function operand(model: Model, part: Expression | undefined): string {
   if (part === undefined) return 'nothing';
@@ -176,11 +190,34 @@ function valueOf(model: Model, part: Expression | undefined, of: Expression | un
   return optionName(model, of, part.value) ?? literal(part.value);
 }
 
+/** A conditional with yes or no on one side is said with “and” or “or”. */
+function asJunction(part: Expression): Expression {
+  if (part.kind !== 'conditional') return part;
+  const { condition, then, else: otherwise, at } = part;
+  const not: Expression = { kind: 'not', operand: condition, at };
+  const join = (operator: '&&' | '||', left: Expression, right: Expression): Expression => ({
+    kind: 'binary',
+    operator,
+    left,
+    right,
+    at,
+  });
+  if (then.kind === 'literal' && typeof then.value === 'boolean')
+    return then.value ? join('||', condition, otherwise) : join('&&', not, otherwise);
+  if (otherwise.kind === 'literal' && typeof otherwise.value === 'boolean')
+    return otherwise.value ? join('||', not, then) : join('&&', condition, then);
+  return part;
+}
+
 /** Needs parentheses beside this operator. */
 function mixes(side: Expression, around: '&&' | '||'): boolean {
   const other = around === '&&' ? '||' : '&&';
-  return (side.kind === 'binary' && side.operator === other) || side.kind === 'conditional' || side.kind === 'rows';
+  return (side.kind === 'binary' && side.operator === other) || side.kind === 'conditional' || isAboutRows(side);
 }
+
+/** In words, it goes on to the end of the part around it. */
+export const isAboutRows = (part: Expression): boolean =>
+  part.kind === 'rows' || (part.kind === 'not' && isAboutRows(part.operand));
 
 function oneOf(items: readonly string[]): string {
   return items.length === 0 ? 'nothing' : new Intl.ListFormat('en-US', { type: 'disjunction' }).format(items);

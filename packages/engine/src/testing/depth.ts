@@ -43,6 +43,8 @@ const DEPTHS = {
   filledCases: { usual: 1, full: 2 },
   /** Cases of each state whose signed words are compared with the filed ones. */
   filedCases: { usual: 1, full: 9 },
+  /** States whose forms are looked at as pages. */
+  filedStates: { usual: 5, full: 60 },
   /** Handed-over cases that are checked with a tester's own tools. */
   testersCases: { usual: 4, full: 100 },
   /** Finished cases for targets that fail in every way. */

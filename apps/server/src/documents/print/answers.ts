@@ -22,7 +22,7 @@ import { optionLines } from './options.ts';
 import { askedAs, conditionRuns, numberedRuns, questionOf, repetition, withNumber } from './numbers.ts';
 import { gridOf, printGridLine } from './row-grid.ts';
 import { briefHeight, isBrief, printBrief } from './row-line.ts';
-import { printProse, proseOpening } from './prose.ts';
+import { isOnlyRemark, printProse, proseOpening } from './prose.ts';
 import { printTable, tableOpening } from './table.ts';
 import { filledIn } from './document-texts.ts';
 
@@ -52,8 +52,8 @@ export function printItems(
 ): void {
   const heading = headingTag(paper, depth);
   const all = runsOf(paper, items);
-  for (const item of all) {
-    const below = item === all.at(-1) ? keep : 0;
+  for (const [index, item] of all.entries()) {
+    const below = keptBelow(paper, all.slice(index), { depth, keep, isRow });
     switch (item.kind) {
       case 'answers':
         printAnswers(paper, parent, item.answers, { depth, keep: below, isRow });
@@ -197,11 +197,23 @@ function heightsOf(paper: Paper, answers: readonly PrintAnswer[], { depth, isRow
  * Height that has to be left for the first of these items to begin, in points: with it, no heading stands alone at the foot of
  * a page.
  */
-export function openingOf(paper: Paper, items: readonly PrintItem[], { depth, keep, isRow }: Place): number {
-  const [first, ...rest] = runsOf(paper, items);
-  if (first === undefined) return keep;
-  const below = rest.length === 0 ? keep : 0;
-  switch (first.kind) {
+export function openingOf(paper: Paper, items: readonly PrintItem[], place: Place): number {
+  return runsOpening(paper, runsOf(paper, items), place);
+}
+
+/** Points that stay free below the first of these: for what follows all of them, or for what a condition is about. */
+function keptBelow(paper: Paper, [first, ...rest]: readonly ItemRun[], place: Place): number {
+  if (rest.length === 0) return place.keep;
+  return first?.kind === 'text' && isOnlyRemark(first.text) ? runsOpening(paper, rest, place) : 0;
+}
+
+function runsOpening(paper: Paper, all: readonly ItemRun[], place: Place): number {
+  const [first] = all;
+  const { depth, isRow } = place;
+  const below = keptBelow(paper, all, place);
+  switch (first?.kind) {
+    case undefined:
+      return place.keep;
     case 'answers': {
       const [height = 0, ...more] = heightsOf(paper, first.answers, { depth, isRow });
       return height + (more.length === 0 ? below : 0);

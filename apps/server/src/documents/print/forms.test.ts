@@ -114,3 +114,12 @@ describe('a page on which something goes on', () => {
 function never(): never {
   throw new Error('there is no such page');
 }
+
+// spec trust 4.10
+it('a form for filing says in the place of a signature what a signature shows there; a document to be signed does not', async () => {
+  const filed = readPdf((await renderDocument(model, { ...SAMPLE_FRAME, formsOnly: true })).bytes);
+  const last = filed.pages.at(-1)?.marked.map(({ text }) => text) ?? [];
+  const shown = ['Signed electronically', 'Date and time', 'Place', 'Network address'];
+  expect(last).toEqual(expect.arrayContaining(shown));
+  expect(pages.flatMap((page) => page.marked).filter(({ text }) => shown.includes(text))).toEqual([]);
+});

@@ -59,6 +59,30 @@ describe('on one page stand', () => {
     }
   });
 
+  // spec trust 4.8, 4.10
+  it('what stands on a condition, with the condition, its heading and its first lines', async () => {
+    const condition = '"Kind of owner" is A business, An existing trust, or A trust that will be set up '.repeat(4);
+    const lines = 'A line that is long enough to fill more than one line of the page, three times over. '.repeat(4);
+    const last = 'Trust that will be set up';
+    const notice: PrintItem = {
+      kind: 'text',
+      text: `## Notice\n\n_Version 1.0_\n\nFirst. ${lines}`,
+      onlyIf: `${condition}${last}`,
+    };
+    const bare: PrintItem = { kind: 'text', text: `First. ${lines}`, onlyIf: `${condition}${last}` };
+    for (const count of heights) {
+      for (const [item, ...words] of [[notice, 'Notice', 'Version 1.0'], [bare]] as const) {
+        const pages = await pagesOf(document([section('A', [...answers(count), item])]));
+        const all = [...words, 'Only if', last, 'First.'].map((word) => pageWith(pages, word));
+        expect(new Set(all).size, `after ${count} rows`).toBe(1);
+      }
+      const asked = { ...section('B', [address]), onlyIf: `${condition}${last}` };
+      const pages = await pagesOf(document([section('A', answers(count)), asked]));
+      const all = ['Section B', 'Only if', last, 'Home', 'The Zip'].map((word) => pageWith(pages, word));
+      expect(new Set(all).size, `behind ${count} rows`).toBe(1);
+    }
+  });
+
   // spec trust 4.8
   it('a table’s title, its head and its first row, however high the row is', async () => {
     const high = Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ');

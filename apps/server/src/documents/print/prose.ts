@@ -38,7 +38,7 @@ export function printProse(paper: Paper, parent: Element, markdown: string, look
     leaving(paper, block === blocks.at(-1) ? look.keep : 0, () => printBlock(paper, owner, block, look));
   }
   endList(paper, list);
-  paper.y += 2;
+  paper.y += BELOW_TEXT;
 }
 
 const MAX_TEXTS = 1_000;
@@ -77,16 +77,23 @@ function blocksOpening(
   if (first === undefined) return look.keep;
   const own = blockOpening(paper, first, look.area);
   if (first.kind === 'heading') return own + headedOpening(paper, rest, look);
-  return own + (rest.length === 0 ? look.keep : 0);
+  const isLast = rest.length === 0;
+  if (isRemark(first)) return own + BELOW_PARAGRAPH + (isLast ? BELOW_TEXT : 0) + blocksOpening(paper, rest, look);
+  return own + (isLast ? look.keep : 0);
 }
 
-/**
- * Blocks kept with a heading; a single line below it, such as the version of a notice, still belongs to the heading.
- */
+/** A paragraph in italics, such as the condition of a text or its version, belongs to what stands below it. */
+const isRemark = (block: TextBlock): boolean =>
+  block.kind === 'paragraph' && block.runs.every(({ face }) => face === 'italic');
+
+/** Whether a text is nothing but such a paragraph: it belongs to the item below it. */
+export const isOnlyRemark = (markdown: string): boolean => blocksOf(markdown).every(isRemark);
+
+/** Blocks kept with a heading; a single line below it, such as the version of a notice, still belongs to the heading. */
 function headedOpening(paper: Paper, blocks: readonly TextBlock[], look: Pick<ProseLook, 'area' | 'keep'>): number {
   const [first, ...rest] = blocks;
   const isLine = first?.kind === 'paragraph' && layoutOf(paper, first, look.area).lines.length === 1;
-  if (!isLine || rest.length === 0) return blocksOpening(paper, blocks, look);
+  if (!isLine || isRemark(first) || rest.length === 0) return blocksOpening(paper, blocks, look);
   return blockOpening(paper, first, look.area) + BELOW_PARAGRAPH + blocksOpening(paper, rest, look);
 }
 
@@ -94,6 +101,7 @@ function headedOpening(paper: Paper, blocks: readonly TextBlock[], look: Pick<Pr
 const TOGETHER = 3;
 const HEADING = { above: 6, below: 4 };
 const BELOW_PARAGRAPH = 6;
+const BELOW_TEXT = 2;
 
 function blockOpening(paper: Paper, block: TextBlock, area: Area): number {
   switch (block.kind) {
@@ -105,7 +113,8 @@ function blockOpening(paper: Paper, block: TextBlock, area: Area): number {
       return 16;
     default: {
       const { column, lines } = layoutOf(paper, block, area);
-      return Math.max(1, Math.min(lines.length, TOGETHER)) * column.style.leading;
+      const together = isRemark(block) ? lines.length : Math.min(lines.length, TOGETHER);
+      return Math.max(1, together) * column.style.leading;
     }
   }
 }

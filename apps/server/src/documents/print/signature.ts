@@ -2,13 +2,16 @@ import type { PrintSignature } from '@countersign/engine';
 import type { PrintFrame } from './frame.ts';
 import type { Run } from './lines.ts';
 import { FULL_WIDTH, INK, COLUMN_WIDTH, PAGE, STYLE, type TextStyle } from './page-style.ts';
-import { element, flow, need, ornament, typeset, type Column, type Element, type Paper } from './paper.ts';
+import { element, flow, need, ornament, print, typeset, type Column, type Element, type Paper } from './paper.ts';
 
 /** Height of the signature field in points; its width is the column's. */
 export const FIELD_HEIGHT = 160;
 
 /** Height of the text below the line for the name: when, where and from which address. */
 export const FACTS_HEIGHT = 64;
+
+/** Where a signature begins in its box: from the side, from the top, and below the line for the name. */
+export const INSIDE = { side: 20, top: 9, belowLine: 5 };
 
 /** Height of a signature: the sentence, its box and the note below. */
 const HEIGHT = FIELD_HEIGHT + 90;
@@ -51,7 +54,26 @@ export function printField(paper: Paper, section: Element, signature: PrintSigna
   const form = element(paper, section, 'Form');
   addField(paper, form, signature, top);
   form.end();
+  if (frame.formsOnly === true) printWhatItShows(paper, section, top);
   paper.y = top + FIELD_HEIGHT + 14;
+}
+
+/** A form for filing says in the empty box what a signature shows there, at the same places (spec trust 4.10). */
+function printWhatItShows(paper: Paper, section: Element, top: number): void {
+  const { signed, signedAt, signedIn, signedFrom } = paper.words;
+  const column: Column = { x: PAGE.left + INSIDE.side, width: COLUMN_WIDTH - 2 * INSIDE.side, style: STYLE.small };
+  const write = (text: string, y: number): void => {
+    paper.y = y;
+    const paragraph = element(paper, section, 'P');
+    print(paper, paragraph, typeset(paper, text, 'regular', column), column);
+    paragraph.end();
+  };
+  write(signed, top + INSIDE.top);
+  const facts = top + FIELD_HEIGHT - FACTS_HEIGHT + INSIDE.belowLine;
+  // The time takes a second line, for UTC.
+  [signedAt, '', signedIn, signedFrom].forEach((label, line) => {
+    if (label !== '') write(label, facts + line * STYLE.small.leading);
+  });
 }
 
 export function printParagraph(paper: Paper, section: Element, runs: Run[], style: TextStyle): void {
@@ -75,7 +97,7 @@ function addField(paper: Paper, form: Element, signature: PrintSignature, top: n
     Subtype: 'Widget',
     FT: 'Sig',
     T: new String(signature.field),
-    TU: new String(`${signature.title}: ${signature.expectedName}`),
+    TU: new String([signature.title, signature.expectedName].filter((part) => part !== '').join(': ')),
     F: 4,
     AP: { N: nothing },
     structParent: form,

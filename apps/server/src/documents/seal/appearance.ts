@@ -3,7 +3,7 @@ import type { Face } from '../print/fonts.ts';
 import { localTime, longTime } from '../print/frame.ts';
 import { INK, MIN_SIZE, STYLE, type TextStyle } from '../print/page-style.ts';
 import { draw, paperOf, typeset, type Column, type Paper } from '../print/paper.ts';
-import { FACTS_HEIGHT } from '../print/signature.ts';
+import { FACTS_HEIGHT, INSIDE } from '../print/signature.ts';
 import { typefacesFor, hasLetters } from '../print/typefaces.ts';
 import { DOCUMENT_TEXTS, type DocumentTexts } from '../print/document-texts.ts';
 
@@ -62,8 +62,6 @@ function lookOf(words: SignatureWords | SealWords): Look {
 /** The hand of a signature; a name with letters that it lacks is written in the italics of the document. */
 const handFor = (name: string): Face => (hasLetters('hand', name) ? 'hand' : 'script');
 
-const SIDE = 20;
-const TOP = 9;
 const NAME: TextStyle = { size: 34, leading: 44, color: INK.strong };
 const LABEL: TextStyle = STYLE.small;
 const VALUE: TextStyle = { ...STYLE.value, leading: LABEL.leading };
@@ -87,19 +85,19 @@ export async function drawAppearance(
   const faces = typefacesFor(doc, ['regular', look.face], JSON.stringify([look, words.when]));
   const paper = paperOf(doc, faces, DOCUMENT_TEXTS);
   const line = height - FACTS_HEIGHT;
-  const all = { x: SIDE, width: width - 2 * SIDE };
+  const all = { x: INSIDE.side, width: width - 2 * INSIDE.side };
 
-  paper.y = TOP;
+  paper.y = INSIDE.top;
   write(paper, look.notes, { ...all, style: LABEL });
   printName(paper, look, { ...all, style: { ...NAME, size: look.size } }, { top: paper.y, line });
 
-  paper.y = line + 5;
+  paper.y = line + INSIDE.belowLine;
   for (const [label, value] of look.facts) {
     const { y } = paper;
-    write(paper, label, { x: SIDE, width: LABELS - 8, style: LABEL });
+    write(paper, label, { x: INSIDE.side, width: LABELS - 8, style: LABEL });
     const below = paper.y;
     paper.y = y;
-    write(paper, value, { x: SIDE + LABELS, width: all.width - LABELS, style: VALUE });
+    write(paper, value, { x: INSIDE.side + LABELS, width: all.width - LABELS, style: VALUE });
     paper.y = Math.max(paper.y, below);
   }
   doc.end();

@@ -64,6 +64,15 @@ test('an option is offered in the states that have it', () => {
   expect([offered('TX'), offered('CA')]).toEqual([['Cat', 'Horse'], ['Cat']]);
 });
 
+test('the options of a list are filed unless there are many, as of countries', () => {
+  const offered = (count: number): number => {
+    const QuestionOptions = Array.from({ length: count }, (_, at) => ({ Name: `Kind${at}` }));
+    const asked = question('Pet', { QuestionType: 'MultiChoice', ControlType: 'dropdown', QuestionOptions });
+    return filed([asked], ['TX']).flatMap((item) => ('options' in item ? (item.options ?? []) : [])).length;
+  };
+  expect([2, 24, 25].map(offered)).toEqual([2, 24, 0]);
+});
+
 test('what is asked on a condition says so, without what is certain in the state, and with questions for derived values', () => {
   const conditions = (ConditionalClause: string, state = 'TX'): (string | undefined)[] =>
     filed(

@@ -2,7 +2,7 @@
 import { displayValue } from '../../answer/index.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Clause, Context, Expression, Value } from '../../clause/types.ts';
-import { describe } from '../../clause/describe.ts';
+import { describe, isAboutRows } from '../../clause/describe.ts';
 import { reads } from '../../clause/reads.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
 import { FALSE, isPossible, type Known, UNKNOWN } from '../../definition/possible/index.ts';
@@ -32,6 +32,9 @@ const BLANK = '__________';
 const LINE = '_'.repeat(40);
 /** Stands between two wordings of a question that depend on other answers. */
 const OR = ' / ';
+
+/** A list to choose from with more options, such as that of countries, is not printed. */
+const MAX_LISTED = 24;
 
 /** Who signs: the insured as an owner or not, another owner, the agent. What the first of them reads is filed. */
 const SIGNING: readonly Stage[] = [2.1, 2.2, 3, 13];
@@ -161,7 +164,8 @@ function itemOf(signers: readonly Signer[], signer: Signer, node: Node): PrintIt
 function onlyIf({ seen: { model }, given }: Signer, { visible }: Node): Conditional {
   const isOpen = (part: Expression): boolean => !dependsOn(model, part, given) || canFail(model, part, given);
   const open = visible === null ? [] : conjuncts(visible.tree).filter(isOpen);
-  return open.length === 0 ? {} : { onlyIf: open.map((part) => describe(model, spelled(model, part))).join(' and ') };
+  const and = open.some(isAboutRows) ? '; and ' : ' and ';
+  return open.length === 0 ? {} : { onlyIf: open.map((part) => describe(model, spelled(model, part))).join(and) };
 }
 
 /** Whether it reads anything that is known, itself or through derived values. */
@@ -237,12 +241,12 @@ function blankAnswer(signer: Signer, node: Node, label: string): PrintAnswer {
   const choices =
     node.type === 'YesNo'
       ? [true, false].map((one) => displayValue(one, node))
-      : node.control === 'radio' || node.control === 'checkbox'
-        ? (node.options ?? [])
-            .filter(({ visible }) => visible === null || canBe(signer, visible))
-            .map((option) => option.label)
-        : [];
-  if (choices.length === 0) return { kind: 'answer', ...numbered(node), label, value: LINE };
+      : (node.options ?? [])
+          .filter(({ visible }) => visible === null || canBe(signer, visible))
+          .map((option) => option.label);
+  const isOffered = node.control === 'radio' || node.control === 'checkbox' || node.type === 'YesNo';
+  const isListed = isOffered || (node.data !== null && choices.length <= MAX_LISTED);
+  if (choices.length === 0 || !isListed) return { kind: 'answer', ...numbered(node), label, value: LINE };
   return {
     kind: 'answer',
     ...numbered(node),
