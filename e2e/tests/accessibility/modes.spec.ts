@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { measureColors } from '../support/colors.ts';
 import { chooseDisplay } from '../support/display.ts';
 import { picture } from '../support/look.ts';
+import { cutTexts, textsOutside } from '../support/lost-texts.ts';
 import { openByMenu } from '../support/menu.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { personAt } from '../support/person-at.ts';
@@ -191,41 +192,6 @@ const ownColors = (page: Page): Promise<string[]> =>
     );
     return [...icons, ...marks].map((each) => each.outerHTML.slice(0, 120));
   });
-
-/** Texts that are partly invisible because their box is too small. Texts only for screen readers are left out. */
-const cutTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLElement>('body *'))
-      .filter((element) => {
-        const { overflowX, overflowY, clipPath } = getComputedStyle(element);
-        if (clipPath !== 'none' || element.clientWidth <= 1 || element.matches('input, textarea, select')) return false;
-        const cutsX = overflowX === 'hidden' || overflowX === 'clip';
-        const cutsY = overflowY === 'hidden' || overflowY === 'clip';
-        const isText = Array.from(element.childNodes).some(
-          ({ nodeType, textContent }) => nodeType === 3 && textContent,
-        );
-        return (
-          isText &&
-          ((cutsX && element.scrollWidth > element.clientWidth + 1) ||
-            (cutsY && element.scrollHeight > element.clientHeight + 1))
-        );
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
-
-/** Texts that reach beyond the cell, the list of tabs or the page that contains them. */
-const textsOutside = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    Array.from(document.querySelectorAll<HTMLElement>('main *'))
-      .filter((element) => {
-        const isText = Array.from(element.childNodes).some((node) => node.nodeType === 3 && node.textContent?.trim());
-        const { width, height, right } = element.getBoundingClientRect();
-        if (!isText || width <= 1 || height <= 1 || !element.checkVisibility()) return false;
-        const around = element.closest('td, th, .tab-list, main')?.getBoundingClientRect();
-        return around !== undefined && right > around.right + 1;
-      })
-      .map((element) => element.outerHTML.slice(0, 120)),
-  );
 
 /** Texts on one color with a contrast below 7 (WCAG 1.4.6), as `color on color`. */
 async function faintTexts(page: Page): Promise<string[]> {

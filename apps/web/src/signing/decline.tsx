@@ -54,7 +54,7 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
     }
     leaveCase();
     await endSession();
-    navigation.replace('stopped');
+    navigation.replace('stopped', way === 'paper' ? { as: way } : {});
   };
   return (
     <Dialog
