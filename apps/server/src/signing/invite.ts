@@ -125,19 +125,18 @@ export async function invite(
 }
 
 /**
- * The mail that counts as sent to this person: delivered or still being tried, at their current address, and if asked
- * for, written since then and with this line of the agent. Null: there is none, so they have to be mailed.
+ * The mail that counts as sent to this person: delivered or still being tried, at their current address, with this line
+ * of the agent. Null: there is none, so they have to be mailed.
  */
 export async function sentInvitation(
   tx: Tx,
   theCase: Case,
   slot: store.SlotRow,
-  { since = null, note = '' }: { since?: Date | null; note?: string } = {},
+  note = '',
 ): Promise<RowOfCase | null> {
   const mails = await store.mailsOf(tx, theCase.id);
   const newest = invitationsTo(slot, mails).at(-1);
   if (!newest || !countsAsSent(invitationState(slot, mails))) return null;
-  if (since !== null && newest.created_at < since) return null;
   const mail = { id: newest.id, application_id: theCase.id };
   const { to, text } = await readMail(tx, theCase.key, mail);
   return isSameAddress(to.address, emailOf(theCase, slot)) && text.includes(note) ? mail : null;

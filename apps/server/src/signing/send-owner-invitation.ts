@@ -113,7 +113,7 @@ async function sentBefore(
   { caller, note, at }: { caller: Participant; note: string; at: Date },
 ): Promise<RowOfCase | null> {
   if (caller.kind !== 'agent') return sentInvitation(tx, theCase, slot);
-  // Another mail is what lets this person continue.
-  if (slot.state === 'declined') return null;
-  return sentInvitation(tx, theCase, slot, { since: new Date(at.getTime() - REPEAT_MS), note });
+  const isRepeat = slot.invited_at !== null && at.getTime() - slot.invited_at.getTime() < REPEAT_MS;
+  // Only another mail lets a person who declined continue.
+  return isRepeat && slot.state !== 'declined' ? sentInvitation(tx, theCase, slot, note) : null;
 }
