@@ -25,8 +25,13 @@ export function withoutAnswers(message: string): string {
     .slice(0, 500);
 }
 
+/** What browsers announce as an error when a layout takes two frames: nothing failed. */
+export const isNotice = (message: string): boolean => message.startsWith('ResizeObserver loop');
+
 /** Also errors that no page caught. */
 export function reportErrors(): void {
-  window.addEventListener('error', (event) => reportError(event.message));
+  window.addEventListener('error', ({ message }) => {
+    if (!isNotice(message)) reportError(message);
+  });
   window.addEventListener('unhandledrejection', (event) => reportFault(event.reason));
 }
