@@ -38,12 +38,15 @@ test('operations create a key, see it once, another person confirms it, and it i
   expect(await page.content()).not.toContain(key);
   expect(await status(key)).toBe(401);
 
+  await expect(page.getByRole('tab', { name: 'Keys of other systems 1' })).toBeVisible();
+
   await page.getByRole('button', { name: /Operator 2/ }).click();
   await page.getByRole('tab', { name: 'Keys of other systems' }).click();
   await expect(page.getByText(/^Created on .* by Operator 1\. /)).toBeVisible();
   await page.getByRole('button', { name: 'Confirm: CRM' }).click();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Keys of other systems', exact: true })).toBeVisible();
   expect(await status(key)).toBe(200);
 
   const replace = async (): Promise<string> => {

@@ -4,23 +4,26 @@
  */
 import type { Data } from '@countersign/protocol';
 import { type Services, store } from '../applications/index.ts';
+import { keysWaiting } from '../systems/index.ts';
 import { countRequests } from './acts/index.ts';
 
 /** Counts only; combinations without a case are missing. */
 export async function openCases({ database, now }: Services): Promise<Data<'openCases'>> {
   const at = now();
   const { query } = database;
-  const [counts, failed, flagged, requests] = await Promise.all([
+  const [counts, failed, flagged, requests, keys] = await Promise.all([
     store.countOpen(query, at),
     store.countListed(query, 'onlyFailed', at),
     store.countListed(query, 'onlyFlagged', at),
     countRequests(query, at),
+    keysWaiting(query),
   ]);
   return {
     Counts: counts.map(({ step, age, ...listed }) => ({ Step: step, Age: age, ...countOf(listed) })),
     Failed: countOf(failed),
     Signs: countOf(flagged),
     Requests: countOf(requests),
+    Keys: { Count: keys.length, More: false },
   };
 }
 

@@ -3,6 +3,7 @@ export {
   type Changed,
   confirmKey,
   type EndedKey,
+  keysWaiting,
   makeKey,
   makeKeyOnce,
   type NewKey,

@@ -1,6 +1,6 @@
 /** Keys of other systems (spec systems §2): shown once, stored as a hash, with scopes and the reader as whom they read. */
 import { mayHaveScope, SYSTEM_SCOPES, type SystemReader, type SystemScope } from '@countersign/protocol/systems';
-import { type Database, hashToken, inTransaction, randomId, randomToken, type Tx } from '../platform/index.ts';
+import { type Database, hashToken, inTransaction, randomId, randomToken, type Reader, type Tx } from '../platform/index.ts';
 import * as store from './store.ts';
 
 /** A key that works. */
@@ -181,7 +181,14 @@ export async function keyOfToken(database: Database, token: string, now: Date): 
   return { id, name, reader, agentId, scopes: scopesOf(row) };
 }
 
+/** Keys that a second person has to confirm. */
+export async function keysWaiting(reader: Reader): Promise<store.KeyRow[]> {
+  const keys = await store.everyKey(reader);
+  return keys.filter((key) => ['waiting', 'replacing'].includes(stateOf(key)));
+}
+
 /** `replacing`: the previous one works, and the new one waits to be confirmed. */
+
 export function stateOf({
   revoked_at,
   confirmed_at,

@@ -6,6 +6,7 @@ import type { Browser } from '../support/browser.ts';
 import { operator } from '../support/operators.ts';
 import { insuredAnswers, signIn, newInsured, startCase, submit } from '../support/people.ts';
 import { readyToSend, send } from '../support/stages.ts';
+import { makeKey } from '../../src/systems/index.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 import { store } from '../../src/applications/index.ts';
 import { makeManyCases } from '../many-cases/index.ts';
@@ -95,7 +96,7 @@ test('housekeeping notes that a case’s time is over, which changes no list or 
 // spec pages 3.9
 test('what waits for operations is counted as it is listed', async () => {
   const { data } = await olga.call('openCases', {});
-  expect(data).toMatchObject({ Failed: { Count: 0 }, Signs: { Count: 0 }, Requests: { Count: 0, More: false } });
+  expect(data).toMatchObject({ Failed: { Count: 0 }, Signs: { Count: 0 }, Requests: { Count: 0, More: false }, Keys: { Count: 0 } });
   const { id } = await startCase(await signIn(server.url, 'A1'));
   const { query } = server.database;
   await server.database.asOwner(
@@ -109,8 +110,10 @@ test('what waits for operations is counted as it is listed', async () => {
     .insertInto('operations_request')
     .values({ id: 'r1', application_id: id, details: Buffer.alloc(0), state: 'asked', asked_at: new Date() })
     .execute();
+  const key = { name: 'CRM', reader: 'agent', agentId: null, scopes: ['status'] } as const;
+  await makeKey(server.database, key, { by: 'otto', name: 'Otto', at: server.services.now(), fourEyes: true });
   const one = { Count: 1, More: false };
-  expect((await olga.call('openCases', {})).data).toMatchObject({ Failed: one, Signs: one, Requests: one });
+  expect((await olga.call('openCases', {})).data).toMatchObject({ Failed: one, Signs: one, Requests: one, Keys: one });
   for (const asked of [{ OnlyFailed: true }, { OnlySigns: true }])
     expect((await olga.call('operationsCases', asked)).data.Total).toBe(1);
   // A request that nobody confirmed in a week is over.

@@ -128,7 +128,7 @@ function Lists() {
 /** How much waits for operations in a list; nothing if nothing does. */
 function countIn(list: OperationsList, open: Data<'openCases'> | undefined, texts: Texts): { count?: string } {
   const waiting =
-    open && { all: null, failed: open.Failed, flagged: open.Signs, waiting: open.Requests, keys: null }[list];
+    open && { all: null, failed: open.Failed, flagged: open.Signs, waiting: open.Requests, keys: open.Keys }[list];
   if (!waiting || waiting.Count === 0) return {};
   return { count: waiting.More ? texts('figures.orMore', { Count: waiting.Count }) : String(waiting.Count) };
 }

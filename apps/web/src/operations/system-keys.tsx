@@ -8,6 +8,7 @@ import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
+import { OPEN_CASES } from './open-cases.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
 import { Subscribers } from './subscribers.tsx';
 
@@ -28,6 +29,8 @@ export function SystemKeys() {
   const changed = (key: string | null) => {
     setShown(key);
     void queries.invalidateQueries({ queryKey: ['operations', 'keys'] });
+    // It counts those that wait.
+    void queries.invalidateQueries({ queryKey: OPEN_CASES });
   };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) return failed ?? <Spinner label={texts('portal.loading')} />;

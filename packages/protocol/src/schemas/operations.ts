@@ -108,6 +108,8 @@ export const openCases = {
     Signs: Listed,
     /** Requests that wait for a second person. */
     Requests: Listed,
+    /** Keys of other systems that wait for one. */
+    Keys: Listed,
   }),
 };
 
