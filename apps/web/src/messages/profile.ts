@@ -30,7 +30,7 @@ export const profileMessages = {
   'profile.mails': 'E-mails to you',
   'profile.mails.when': 'Send me an e-mail when',
   'profile.mails.hint':
-    'You always get an e-mail when a signer stops, when somebody often enters wrong information to open an application, and when the carrier unlocks, erases or moves one of your cases.',
+    'You always get an e-mail when a signer stops, when somebody keeps entering wrong information to open an application, and when the carrier unlocks, erases or moves one of your cases.',
   'profile.mail.insuredSigned': 'the proposed insured signed',
   'profile.mail.submitted': 'everyone signed and the case was submitted',
   'profile.mail.decided': 'a case was decided',
