@@ -45,10 +45,11 @@ export async function openListed(
 ): Promise<ListedCase[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);
-  const [slots, mails, failed, blockers, lockedOut, asked, notes] = await Promise.all([
+  const [slots, mails, failed, numbers, blockers, lockedOut, asked, notes] = await Promise.all([
     store.slotsOfCases(query, ids),
     store.mailsOfCases(query, ids),
     failedJobs(query, ids),
+    store.policyNumbers(query, ids),
     store.unlockBlockers(query, ids),
     store.lockedOutSlots(query, ids, ATTEMPT_LIMIT),
     store.askedSlots(query, ids),
@@ -69,6 +70,7 @@ export async function openListed(
         mails: mailsBy.get(row.id) ?? [],
         failed: failedBy.get(row.id) ?? [],
         problems,
+        policyNumber: numbers.get(row.id) ?? null,
         unlockBlocker: blockers.get(row.id),
         lockedOut,
         asked,
@@ -108,6 +110,7 @@ interface RowDetails {
   failed: readonly FailedJob[];
   /** Why cases do not fit the mapping of a target; none for an agent. */
   problems: Problems;
+  policyNumber: string | null;
   unlockBlocker: store.UnlockBlocker | undefined;
   /** Slots whose link is closed. */
   lockedOut: ReadonlySet<string>;
@@ -121,7 +124,7 @@ function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { mails, failed, problems, unlockBlocker, lockedOut, asked, notes }: RowDetails,
+  { mails, failed, problems, policyNumber, unlockBlocker, lockedOut, asked, notes }: RowDetails,
 ): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);
@@ -163,6 +166,7 @@ function summaryOf(
       },
       portalTexts(services.carrier.texts),
     ),
+    PolicyNumber: policyNumber,
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',
     Expired: row.stage === 'expired',

@@ -39,9 +39,8 @@ async function casesOf(
 ): Promise<Listed[]> {
   const authId = (id: string): string => caller.handle(id, 'Operations');
   const ids = rows.map(({ id }) => id);
-  const [opened, numbers, files, holds, flagged] = await Promise.all([
+  const [opened, files, holds, flagged] = await Promise.all([
     openListed(services, { kind: 'operations', authId }, rows),
-    store.policyNumbers(services.database.query, ids),
     completeFiles(services.database.query, ids),
     store.holds(services.database.query, ids),
     flaggedCases(services.database.query, ids),
@@ -56,7 +55,6 @@ async function casesOf(
         Age: isSubmitted(row.stage) ? null : store.ageOf(row.updated_at, services.now()),
         AgentId: row.agent_id,
         AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
-        PolicyNumber: numbers.get(id) ?? null,
         IsDemo: row.is_demo,
         Signs: flagged.has(id),
         CompleteFile: completeFileOf(row, files.get(id)),

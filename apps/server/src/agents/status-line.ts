@@ -54,7 +54,8 @@ export function statusLine(
   const isReady = reader === 'agent' && row.ready_to_send && row.epoch === 1;
   if (row.sent_at === null && (row.agent_signed || isReady)) return withAgent(words('status.task.send'));
   if (row.epoch > 1 && row.sent_at === null) return withAgent(words('status.task.unlocked'));
-  if (row.sent_at === null || (!holder && !row.customer_signed)) return withAgent(words(`status.task.complete.${reader}`));
+  if (row.sent_at === null || (!holder && !row.customer_signed))
+    return withAgent(words(`status.task.complete.${reader}`));
   if (!holder) return withAgent(words('status.task.sign'));
   const stopped = holders.find(({ state }) => state === 'declined');
   // Sending them the e-mail again reopens their slot.

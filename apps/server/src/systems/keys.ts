@@ -1,6 +1,14 @@
 /** Keys of other systems (spec systems §2): shown once, stored as a hash, with scopes and the reader as whom they read. */
 import { mayHaveScope, SYSTEM_SCOPES, type SystemReader, type SystemScope } from '@countersign/protocol/systems';
-import { type Database, hashToken, inTransaction, randomId, randomToken, type Reader, type Tx } from '../platform/index.ts';
+import {
+  type Database,
+  hashToken,
+  inTransaction,
+  randomId,
+  randomToken,
+  type Reader,
+  type Tx,
+} from '../platform/index.ts';
 import * as store from './store.ts';
 
 /** A key that works. */

@@ -67,7 +67,9 @@ test('open cases get older, and each is counted and listed once', async () => {
     ]),
   );
   const { Cases } = await list({ Step: 'agent' });
-  expect(Cases.map(({ Summary }) => Summary.Status)).toEqual(Cases.map(() => 'With the agent: complete the agent’s sections'));
+  expect(Cases.map(({ Summary }) => Summary.Status)).toEqual(
+    Cases.map(() => 'With the agent: complete the agent’s sections'),
+  );
   for (const [hours, age] of [
     [0, 'day'],
     [30, 'threeDays'],
@@ -96,7 +98,12 @@ test('housekeeping notes that a case’s time is over, which changes no list or 
 // spec pages 3.9
 test('what waits for operations is counted as it is listed', async () => {
   const { data } = await olga.call('openCases', {});
-  expect(data).toMatchObject({ Failed: { Count: 0 }, Signs: { Count: 0 }, Requests: { Count: 0, More: false }, Keys: { Count: 0 } });
+  expect(data).toMatchObject({
+    Failed: { Count: 0 },
+    Signs: { Count: 0 },
+    Requests: { Count: 0, More: false },
+    Keys: { Count: 0 },
+  });
   const { id } = await startCase(await signIn(server.url, 'A1'));
   const { query } = server.database;
   await server.database.asOwner(

@@ -79,6 +79,8 @@ test('the agent signs last and closes the page: number, decision and a mail arri
   const seen = await submitted(agent);
   expect(seen).toEqual(once);
   await mailedOnce('S1', seen.numbers[0]);
+  const listed = await agent.browser.call('getAgentApplications', { AgentId: 'S1', appDefName: 'Brokerage E-App' });
+  expect(listed.data.Applications.map(({ PolicyNumber }) => PolicyNumber)).toEqual(seen.numbers);
   const { data } = await agent.browser.call('generatePolicyNumber', { appID: agent.id });
   expect([data.details.policyNumber]).toEqual(seen.numbers);
   expect((await agent.browser.call('triggerDecision', { appID: agent.id })).code).toBe(200);

@@ -98,7 +98,7 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => voi
         <th scope="row" className="case-insured" {...label('insured')}>
           <span className="case-person">{name}</span>
           <span className="case-number">{applicationNumber(Summary.Id)}</span>
-          {one.PolicyNumber === null ? null : <span className="case-number">{one.PolicyNumber}</span>}
+          {Summary.PolicyNumber === null ? null : <span className="case-number">{Summary.PolicyNumber}</span>}
         </th>
         <td data-label={texts('operations.agent')}>
           <span>

@@ -40,6 +40,7 @@ export const CaseRow = memo(function CaseRow({
             <MailAddress address={summary.EmailAddress} />
           </span>
           <span className="case-number">{applicationNumber(summary.Id)}</span>
+          {summary.PolicyNumber === null ? null : <span className="case-number">{summary.PolicyNumber}</span>}
           {summary.Invented ? <span className="case-invented">{texts('portal.invented')}</span> : null}
         </th>
         <td {...label('product')} className="case-date">

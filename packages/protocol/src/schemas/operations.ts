@@ -75,7 +75,6 @@ export const operationsCases = {
         Age: Type.Union([CaseAge, Type.Null()]),
         AgentId: Type.String(),
         AgentName: Type.String(),
-        PolicyNumber: Type.Union([Type.String(), Type.Null()]),
         IsDemo: Type.Boolean(),
         /** Its signatures should be checked. */
         Signs: Type.Boolean(),

@@ -97,6 +97,7 @@ const summary = {
   Invitation: InvitationState,
   /** Status in words: `Waiting for the insured since Nov 18`. */
   Status: Type.String(),
+  PolicyNumber: Type.Union([Type.String(), Type.Null()]),
   Product: Type.String(),
   StateOfIssue: Type.String(),
   Expired: Type.Boolean(),
