@@ -42,6 +42,18 @@ describe('a complete file', () => {
     expect(closed.map((one) => Number(/\/Count (-\d+)/.exec(one)?.[1]))).toEqual(below.map((count) => -count));
   });
 
+  it('names the edition of the form, and each filed form with number, edition and title in a row', () => {
+    const cells = readPdf(file).pages.flatMap(({ marked }) => marked.filter(({ tag }) => tag === 'TD'));
+    const said = cells.map(({ text }) => text).join('|');
+    expect(data.definition.forms.length).toBeGreaterThan(0);
+    for (const { number, edition, title } of data.definition.forms)
+      expect(said).toContain(`${number}|${edition}|${title}`);
+    const answers = readPdf(file).pages.flatMap(({ marked }) => marked.filter(({ tag }) => tag === 'LBody'));
+    const values = answers.map(({ text }) => text.replaceAll(' ', ''));
+    for (const words of [data.definition.name, data.definition.version, 'definition.json'])
+      expect(values).toContain(words.replaceAll(' ', ''));
+  });
+
   it('has the number of the application at the foot of each page', () => {
     const { pages } = readPdf(file);
     for (const { artifacts } of pages)

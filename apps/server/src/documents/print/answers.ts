@@ -166,7 +166,7 @@ function groupOpening(paper: Paper, group: Group, { depth, keep }: Omit<Place, '
       ? 0
       : typeset(paper, titleRuns(paper, group), 'semibold', column).length * column.style.leading + BELOW_TITLE;
   const { items, isRow = false } = group;
-  const isShort = items.length <= TOGETHER && items.every((item) => item.kind === 'answer' && !item.options);
+  const isShort = items.length <= TOGETHER && items.every(({ kind }) => kind === 'answer');
   const place = { depth: depth + 1, isRow };
   const whole = isShort || isRow ? wholeHeight(paper, items, place) + keep : Number.POSITIVE_INFINITY;
   const above = aboveGroup(depth) + title;

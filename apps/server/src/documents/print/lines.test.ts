@@ -39,6 +39,15 @@ describe('breaking text into lines', () => {
     expect(texts(runs, 7)).toEqual(['see', 'C 12', 'more']);
   });
 
+  it('keeps a separator with the words before it if it begins with a no-break space', () => {
+    const runs: Run[] = ['Share: 10%', '\u00a0· ', 'Irrevocable: No'].map((text) => ({ text, face: 'regular' }));
+    for (const width of [10, 11, 12, 20]) {
+      const lines = texts(runs, width);
+      expect(lines.filter((line) => line.trim().startsWith('·'))).toEqual([]);
+      expect(lines.filter((line) => line.endsWith('·'))).toHaveLength(1);
+    }
+  });
+
   it('loses nothing but spaces and never draws past the edge', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 14, max: 60 }), (text, width) => {

@@ -24,7 +24,8 @@ export const isBrief = (answers: readonly PrintAnswer[]): boolean =>
   answers.some(({ short, isAbove }) => short !== undefined || isAbove === true);
 
 const PADDING = 2;
-const BETWEEN = ' · ';
+/** Does not begin a line. */
+const BETWEEN = '\u00a0· ';
 
 const texts = layouts<readonly PrintAnswer[], { column: Column; lines: readonly Line[] }>();
 

@@ -44,14 +44,13 @@ export function printTable(
   table: PrintTable,
   { headingTag, within, keep }: TableLook,
 ): void {
-  const { area, cells, head } = layoutOf(paper, table, within);
+  const { title, area, cells, head } = layoutOf(paper, table, within);
   need(paper, tableOpening(paper, table, { within, keep }));
   if (paper.y > PAGE.top) paper.y += ABOVE;
-  if (table.title) {
-    const column: Column = { ...area, style: STYLE.group };
-    const title = element(paper, parent, headingTag);
-    flow(paper, title, typeset(paper, numberedRuns(table, table.title, 'semibold'), 'semibold', column), column);
-    title.end();
+  if (title.lines.length > 0) {
+    const heading = element(paper, parent, headingTag);
+    flow(paper, heading, title.lines, title.column);
+    heading.end();
     paper.y += BELOW_TITLE;
   }
   const grid = element(paper, parent, 'Table');
@@ -91,6 +90,8 @@ const ABOVE = 10;
 const BELOW_TITLE = 5;
 
 interface TableLayout {
+  /** As wide as the page, also above a narrow table. */
+  title: Headed;
   area: Area;
   cells: Column[];
   head: Headed[];
@@ -104,6 +105,11 @@ function layoutOf(paper: Paper, table: PrintTable, within: Area): TableLayout {
   return tableLayouts(paper, table, () => {
     // A name and an amount are easier to read close together than across the whole page.
     const area = table.head.length === 2 && table.head[0] === '' ? { ...within, width: within.width * PAIRED } : within;
+    const above: Column = { ...within, style: STYLE.group };
+    const title = {
+      column: above,
+      lines: table.title ? typeset(paper, numberedRuns(table, table.title, 'semibold'), 'semibold', above) : [],
+    };
     const cells = columnsOf(paper, table, area);
     const head = cells.map((cell, index) => {
       const column = { ...cell, style: STYLE.tableHead };
@@ -112,7 +118,7 @@ function layoutOf(paper: Paper, table: PrintTable, within: Area): TableLayout {
     const heightsOf = (rows: readonly (readonly string[])[], face: Face): number[] =>
       rows.map((row) => heightOf(cells.map((column, index) => typeset(paper, row[index] ?? '', face, column))));
     const heights = [...heightsOf(table.rows, 'regular'), ...heightsOf(table.totals ?? [], 'semibold')];
-    return { area, cells, head, heights };
+    return { title, area, cells, head, heights };
   });
 }
 
@@ -128,13 +134,9 @@ export function tableOpening(
   table: PrintTable,
   { within, keep }: Pick<TableLook, 'within' | 'keep'>,
 ): number {
-  const { area, head, heights } = layoutOf(paper, table, within);
-  const column: Column = { ...area, style: STYLE.group };
-  const title = table.title
-    ? typeset(paper, numberedRuns(table, table.title, 'semibold'), 'semibold', column).length * column.style.leading +
-      BELOW_TITLE
-    : 0;
-  const above = ABOVE + title + headHeight(head);
+  const { title, head, heights } = layoutOf(paper, table, within);
+  const titled = title.lines.length === 0 ? 0 : title.lines.length * title.column.style.leading + BELOW_TITLE;
+  const above = ABOVE + titled + headHeight(head);
   const whole = above + heights.reduce((sum, height) => sum + height, 0) + keep;
   if (heights.length <= TOGETHER && whole < CONTENT_HEIGHT) return whole;
   const [first = 0] = heights;

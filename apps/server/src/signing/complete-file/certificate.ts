@@ -106,8 +106,10 @@ function applicationSection(data: CertificateData, words: TextByKey): PrintSecti
       answer(words('certificate.product'), data.product),
       answer(words('certificate.state'), data.stateOfIssue),
       answer(words('certificate.round'), round),
-      answer(words('certificate.definition'), definitionWords(data, words)),
+      answer(words('certificate.definition'), data.definition.name),
+      answer(words('certificate.definition.sha256'), data.definition.version),
       ...(data.definition.text === null ? [] : [answer(words('certificate.definitionFile'), DEFINITION_FILE)]),
+      ...formsTable(data, words),
     ],
   };
 }
@@ -191,11 +193,11 @@ function earlierSection({ earlier }: CertificateData, words: TextByKey): PrintSe
   ];
 }
 
-function definitionWords({ definition: { name, version, forms } }: CertificateData, words: TextByKey): string {
-  const named = forms.map(({ number, edition, title }) =>
-    words('certificate.definition.form', { number, edition, title }),
-  );
-  return words('certificate.definition.words', { Name: name, Forms: named.join('; '), Version: version });
+function formsTable({ definition: { forms } }: CertificateData, words: TextByKey): PrintItem[] {
+  if (forms.length === 0) return [];
+  const head = ['number', 'edition', 'title'].map((key) => words(`certificate.forms.${key}`));
+  const rows = forms.map(({ number, edition, title }) => [number, edition, title]);
+  return [{ kind: 'table', title: words('certificate.forms'), head, rows }];
 }
 
 /** Every text that somebody consented to, as it was shown. */

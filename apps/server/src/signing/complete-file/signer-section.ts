@@ -113,7 +113,7 @@ function readWords(signer: SignerData, events: readonly RecordedEvent[], words: 
 
 /** The events in order, in UTC and in the local time of the place of signing. */
 function history({ zone }: SignerData, events: readonly RecordedEvent[], words: TextByKey): PrintItem {
-  const local = zone === null ? [] : [words('certificate.when.local', { Zone: zone.replaceAll('_', ' ') })];
+  const local = zone === null ? [] : [words('certificate.when.local')];
   return {
     kind: 'table',
     title: '',
