@@ -152,8 +152,10 @@ const titleOf = ({ title, about }: Group): string => (about === undefined ? titl
 
 const aboveGroup = (depth: number): number => (depth === 0 ? ABOVE_GROUP.outer : ABOVE_GROUP.inner);
 
-/** A group of at most this many answers, such as the lines of an address, is kept on one page. */
+/** A group of at most this many answers, such as the lines of a name or an address, is kept on one page. */
 const TOGETHER = 8;
+/** Unless it is higher than these, in points. */
+const MAX_SHORT_HEIGHT = 200;
 
 /**
  * Height that has to be left for a group to begin: its title with what follows it, and the whole group if its answers are
@@ -170,11 +172,12 @@ function groupOpening(paper: Paper, group: Group, { depth, keep }: Omit<Place, '
   const place = { depth: depth + 1, isRow };
   const whole = isShort || isRow ? wholeHeight(paper, items, place) + keep : Number.POSITIVE_INFINITY;
   const above = aboveGroup(depth) + title;
-  return above + (whole < MAX_HEIGHT_TOGETHER ? whole : openingOf(paper, items, { ...place, keep }));
+  const most = isRow ? MAX_ROW_HEIGHT : MAX_SHORT_HEIGHT;
+  return above + (whole < most ? whole : openingOf(paper, items, { ...place, keep }));
 }
 
-/** A group as high as this, about half a page, may be divided between pages. */
-const MAX_HEIGHT_TOGETHER = 320;
+/** A row as high as this, about half a page, may be divided between pages. */
+const MAX_ROW_HEIGHT = 320;
 
 /** Height of a group that has only answers; infinite if it has anything else. */
 function wholeHeight(paper: Paper, items: readonly PrintItem[], place: Omit<Place, 'keep'>): number {

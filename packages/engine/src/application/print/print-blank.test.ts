@@ -106,3 +106,21 @@ test('rows are filed once, with how many there can be; a search is not', () => {
     },
   ]);
 });
+
+test('rows that chosen options make are filed once, without how many options there are', () => {
+  const asked = question('Pets', {
+    QuestionType: 'MultiSelect',
+    ControlType: 'checkbox',
+    QuestionOptions: [{ Name: 'Cat' }, { Name: 'Dog' }],
+  });
+  const rows = question('EachPet', {
+    QuestionType: 'Compound',
+    ControlType: 'compound',
+    RowsFrom: [`${A}.Pets`],
+    MultipleResponse: { Minimum: 1, Maximum: 2 },
+    ChildQuestions: [question('Kind')],
+  });
+  const [, filedRows] = filed([asked, rows], ['TX']);
+  expect(filedRows).toMatchObject({ kind: 'group', isRepeated: true });
+  expect(filedRows).not.toHaveProperty('atMost');
+});

@@ -147,7 +147,9 @@ function itemOf(signers: readonly Signer[], signer: Signer, node: Node): PrintIt
       if (node.control === 'filepicker') return [{ kind: 'answer', ...numbered(node), label: title, value: LINE }];
       const items = itemsOf(signers, node);
       if (items.length === 0) return [];
-      const isRepeated = node.kind === 'rows' && repeated(node.data?.MultipleResponse?.Maximum);
+      // Of rows that options make there are as many as options are chosen.
+      const most = node.rowsFrom.length === 0 ? node.data?.MultipleResponse?.Maximum : undefined;
+      const isRepeated = node.kind === 'rows' && repeated(most);
       return [{ kind: 'group', ...numbered(node), title, items, ...isRepeated }];
     }
     case 'label': {
