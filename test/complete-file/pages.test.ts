@@ -54,6 +54,18 @@ describe('a complete file', () => {
       expect(values).toContain(words.replaceAll(' ', ''));
   });
 
+  // spec trust 4.3
+  it('dates what a signer did by the clock of the place of signing, with UTC behind it', () => {
+    const text = readPdf(file)
+      .pages.flatMap(({ marked }) => marked.map(({ text: words }) => words))
+      .join(' ')
+      .replaceAll(/\s+/g, ' ');
+    const when = 'November 22, 2026, 3:00:00 AM Central Standard Time (November 22, 2026, 09:00:00 UTC)';
+    expect(text).toContain(`shown ${when}, given ${when}`);
+    // The agent's document names the others.
+    expect(text).toContain(`Ruth Okafor ${when}`);
+  });
+
   it('has the number of the application at the foot of each page', () => {
     const { pages } = readPdf(file);
     for (const { artifacts } of pages)

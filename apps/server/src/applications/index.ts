@@ -85,6 +85,13 @@ export { createSectionTimes } from './section-times.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
 export { syncSlots } from './signing-slots.ts';
 export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, slotAt, stageOfSlot } from './slot-person.ts';
+export {
+  type AmendmentSignature,
+  openAmendmentSignature,
+  openSigner,
+  sealAmendmentSignature,
+  type TypedSignature,
+} from './open-signer.ts';
 export { todayIn, zoneOf } from './today.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';

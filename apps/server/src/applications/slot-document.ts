@@ -6,9 +6,11 @@ import type { CaseKey, Reader, Tx } from '../platform/index.ts';
 import { readerOf, slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
+import { openSigner } from './open-signer.ts';
 import { expectedNameOf, slotAt, stageOfSlot } from './slot-person.ts';
 import * as store from './store/index.ts';
 import type { SlotRow } from './store/index.ts';
+import { zoneOf } from './today.ts';
 
 /** What is printed for a slot's person, apart from their frame. */
 export interface Printing {
@@ -27,9 +29,10 @@ export async function printingFor(
   return { model, signedBefore: await signedBefore(reader, theCase, slot) };
 }
 
-/** Identity of what would be printed. */
+/** Identity of what would be printed. The clock of a signature follows from the signature. */
 export function printHash(key: CaseKey, { model, signedBefore: quoted }: Printing): string {
-  const printed = quoted.length === 0 ? model : { ...model, signedBefore: quoted };
+  const signatures = quoted.map(({ name, signedAt, sha256 }) => ({ name, signedAt, sha256 }));
+  const printed = quoted.length === 0 ? model : { ...model, signedBefore: signatures };
   return key.hash(canonicalJson(JSON.parse(JSON.stringify(printed))));
 }
 
@@ -43,7 +46,8 @@ async function signedBefore(reader: Reader, theCase: Case, slot: SlotRow): Promi
       const one = signed.find(({ slot_id }) => slot_id === other.id);
       if (!one) return [];
       const signedAt = one.signed_at.toISOString();
-      return [{ name: expectedNameOf(theCase, other), signedAt, sha256: one.document_sha256 }];
+      const zone = zoneOf(theCase.model, openSigner(theCase, one).state);
+      return [{ name: expectedNameOf(theCase, other), signedAt, zone, sha256: one.document_sha256 }];
     });
 }
 

@@ -8,7 +8,7 @@ export { appendPages } from './append-pages.ts';
 export type { Attachment } from './print/attachments.ts';
 export { brandFrame } from './print/brand-frame.ts';
 export type { Certificate, Copy } from './print/certificate.ts';
-export { localTime, longTime, type PrintFrame, type SignedBefore } from './print/frame.ts';
+export { longTime, signedTime, type PrintFrame, type SignedBefore } from './print/frame.ts';
 export { filledIn, type DocumentTexts, documentTexts } from './print/document-texts.ts';
 export { renderDocument } from './print/render.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';

@@ -1,9 +1,9 @@
 import { AMENDMENT_FIELD } from '@countersign/engine';
-import { loadCase, type Services, store } from '../applications/index.ts';
+import { loadCase, openAmendmentSignature, type Services, store } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
 import { readEvidence } from '../evidence/index.ts';
 import type { Job, JobOutcome } from '../platform/index.ts';
-import { appendSeal, openAmendmentSignature, retryWhileSignerAway } from '../signing/index.ts';
+import { appendSeal, retryWhileSignerAway } from '../signing/index.ts';
 
 /**
  * The job: seals a signed amendment and requests a complete file with it. Idempotent; waits while the signer of the

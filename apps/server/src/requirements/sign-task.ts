@@ -1,6 +1,7 @@
 import { merge, type QuestionResponse, sentenceFor, signatureError, typedNameMatches } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import {
+  type AmendmentSignature,
   type Customer,
   amendmentReader,
   amendmentRecord,
@@ -8,6 +9,7 @@ import {
   expectedNameOf,
   givenIn,
   revokeLinks,
+  sealAmendmentSignature,
   type Services,
   store,
   uploadedFor,
@@ -15,7 +17,6 @@ import {
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, readEvidence } from '../evidence/index.ts';
 import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
-import { type AmendmentSignature, sealAmendmentSignature } from '../signing/index.ts';
 import { openForSigner } from './open-amendment.ts';
 import { alreadySigned, type OwnTask, ownTask } from './own-task.ts';
 

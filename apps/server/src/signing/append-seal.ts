@@ -1,4 +1,4 @@
-import { type Case, type Services, store, zoneOf } from '../applications/index.ts';
+import { type Case, type Services, store, type TypedSignature, zoneOf } from '../applications/index.ts';
 import {
   type DocumentRow,
   documentTexts,
@@ -9,7 +9,6 @@ import {
 } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction, JobRefused, randomId, type Tx } from '../platform/index.ts';
-import type { TypedSignature } from './open-signer.ts';
 
 interface Sealing {
   /** What the signature in print says. */

@@ -1,10 +1,9 @@
 /** What other systems are told of the signatures of a case's round, and of the files that they sealed. */
 import type { CaseDocument, CaseSignature } from '@countersign/engine';
-import { amendmentReader, type Case, readerOf, store } from '../applications/index.ts';
+import { amendmentReader, type Case, openSigner, readerOf, store } from '../applications/index.ts';
 import { documentHeads } from '../documents/index.ts';
 import type { Reader } from '../platform/index.ts';
 import { COMPLETE_FILE } from './complete-file/index.ts';
-import { openSigner } from './open-signer.ts';
 import { signaturesOf } from './store.ts';
 
 /** Of the current round, in the order in which they were given. */

@@ -22,7 +22,6 @@ export {
 export { finishCase, handedOverBy, laterData, WITHDRAWN } from './finish-case.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
 export { appendSeal } from './append-seal.ts';
-export { type AmendmentSignature, openAmendmentSignature, sealAmendmentSignature } from './open-signer.ts';
 export { newLink, usDate } from './mail-link.ts';
 export { mailPerson } from './mail-person.ts';
 export { givenSignatures, sealedDocuments } from './given-signatures.ts';

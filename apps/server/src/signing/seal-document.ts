@@ -1,11 +1,10 @@
 import { signatureField } from '@countersign/engine';
-import { loadCase, type Services, stageOfSlot } from '../applications/index.ts';
+import { loadCase, openSigner, type Services, stageOfSlot } from '../applications/index.ts';
 import { documentById, latestDocument, SealUnavailable } from '../documents/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
 import { type JobOutcome, JobRefused, type RowOfCase } from '../platform/index.ts';
 import { appendSeal } from './append-seal.ts';
 import { offerDocument } from './offer-documents.ts';
-import { openSigner } from './open-signer.ts';
 import { signatureById, signedEventHash } from './store.ts';
 
 /** Seconds after which the job checks again for a document that is still being made. */

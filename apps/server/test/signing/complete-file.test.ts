@@ -95,7 +95,7 @@ test(
       // Only operations get this file.
       email,
       'Dallas, TX',
-      'America/Chicago',
+      'Central Standard Time (',
       '127.0.0.1',
       `${server.url}/express/verify`,
     ]) {

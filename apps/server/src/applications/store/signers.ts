@@ -212,10 +212,10 @@ export async function signedDocuments(
   reader: Reader,
   id: string,
   epoch: number,
-): Promise<{ slot_id: string; signed_at: Date; document_sha256: string | null }[]> {
+): Promise<{ id: string; slot_id: string; person: Buffer; signed_at: Date; document_sha256: string | null }[]> {
   return reader
     .selectFrom('signature')
-    .select(['slot_id', 'signed_at', 'document_sha256'])
+    .select(['id', 'slot_id', 'person', 'signed_at', 'document_sha256'])
     .where('application_id', '=', id)
     .where('epoch', '=', epoch)
     .execute();

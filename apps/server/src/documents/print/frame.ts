@@ -31,6 +31,8 @@ export interface SignedBefore {
   /** The name that the person signs by. */
   name: string;
   signedAt: string;
+  /** The clock of the place where it was signed; `UTC` if no other is known. */
+  zone: string;
   /** Hash of the document as it was read: the signed file begins with it. Null: it was signed without one. */
   sha256: string | null;
 }
@@ -82,6 +84,10 @@ export function localTime(time: Date, timeZone: string): string {
   const day = `${part('month')} ${part('day')}, ${part('year')}`;
   return `${day}, ${part('hour')}:${part('minute')}:${part('second')} ${part('dayPeriod')} ${part('timeZoneName')}`;
 }
+
+/** When somebody signed or agreed: by the clock of the place where they did, with UTC behind it. */
+export const signedTime = (time: Date, zone: string | null): string =>
+  zone === null || zone === 'UTC' ? longTime(time) : `${localTime(time, zone)} (${longTime(time)})`;
 
 const clockOf = (timeZone: string): Intl.DateTimeFormat =>
   new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'long', timeStyle: 'full' });

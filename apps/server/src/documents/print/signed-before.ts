@@ -1,12 +1,12 @@
 import type { PrintItem } from '@countersign/engine';
-import { longTime, type SignedBefore } from './frame.ts';
+import { signedTime, type SignedBefore } from './frame.ts';
 import type { DocumentTexts } from './document-texts.ts';
 
 /** The documents that others signed, each with the fingerprint of what was read (spec trust §4). */
 export function signedBeforeItems(signed: readonly SignedBefore[], words: DocumentTexts): PrintItem[] {
-  const rows = signed.map(({ name, signedAt, sha256 }) => [
+  const rows = signed.map(({ name, signedAt, zone, sha256 }) => [
     name,
-    longTime(new Date(signedAt)),
+    signedTime(new Date(signedAt), zone),
     // Neither its pages nor its bytes: the reader must not learn how long the other document is.
     sha256 ?? words.signedBeforeNone,
   ]);

@@ -1,5 +1,5 @@
 import type { PrintSection } from '@countersign/engine';
-import { longTime } from '../../documents/index.ts';
+import { longTime, signedTime } from '../../documents/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData } from './certificate-data.ts';
 import { answer, text } from './print-items.ts';
@@ -11,7 +11,7 @@ export function amendmentSections({ amendments }: CertificateData, words: TextBy
     title: words('certificate.amendment', { Number: index + 1, Name: one.typedName }),
     items: [
       answer(words('certificate.amendment.asked'), longTime(one.askedAt)),
-      answer(words('certificate.amendment.signed'), longTime(one.signedAt)),
+      answer(words('certificate.amendment.signed'), signedTime(one.signedAt, one.zone)),
       answer(words('certificate.expectedName'), one.expectedName),
       answer(words('certificate.typedName'), one.typedName),
       answer(words('certificate.place'), `${one.city}, ${one.state}`),

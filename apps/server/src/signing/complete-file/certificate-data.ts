@@ -3,7 +3,7 @@ import type { DecisionInput, DecisionTable, PrintModel } from '@countersign/engi
 import type { EvidenceHead } from '@countersign/verify';
 import type { DocumentHead } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
-import type { TypedSignature } from '../open-signer.ts';
+import type { TypedSignature } from '../../applications/index.ts';
 
 export interface CertificateData {
   applicationId: string;
@@ -80,6 +80,8 @@ export interface AmendmentData extends TypedSignature {
   id: string;
   askedAt: Date;
   signedAt: Date;
+  /** Time zone of the place of signing. */
+  zone: string;
   document: DocumentData;
   /** The file that was requested; `bytes` null: it is too large to attach and is kept with the case. */
   file: { name: string; sha256: string; bytes: Buffer | null } | null;
@@ -108,7 +110,7 @@ export interface EarlierRound {
   epoch: number;
   endedAt: Date;
   reason: string;
-  signatures: { name: string; role: string; letter: string | null; mergeType: string; at: Date }[];
+  signatures: { name: string; role: string; letter: string | null; mergeType: string; at: Date; zone: string }[];
   documents: { reader: string; sha256: string; pages: number | null; isSealed: boolean }[];
 }
 

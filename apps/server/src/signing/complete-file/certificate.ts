@@ -1,5 +1,5 @@
 import { applicationNumber, type PrintItem, type PrintSection } from '@countersign/engine';
-import { type Attachment, type Certificate, longTime } from '../../documents/index.ts';
+import { type Attachment, type Certificate, longTime, signedTime } from '../../documents/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import { attachmentsOf } from './attachments-of.ts';
 import type { CertificateData, SignerData } from './certificate-data.ts';
@@ -179,7 +179,7 @@ function earlierSection({ earlier }: CertificateData, words: TextByKey): PrintSe
       answer(words('certificate.earlier.reason'), reason),
       ...signatures.map((signature) => {
         const values = { Name: signature.name, Role: roleWords(signature, words) };
-        return answer(words('certificate.earlier.signature', values), longTime(signature.at));
+        return answer(words('certificate.earlier.signature', values), signedTime(signature.at, signature.zone));
       }),
       ...documents.map(({ reader, sha256 }) => answer(titleOfReader(reader, words), sha256)),
     ],

@@ -1,5 +1,5 @@
 import type { PrintModel } from '@countersign/engine';
-import { type Copy, localTime, longTime, type SignedBefore } from '../../documents/index.ts';
+import { type Copy, type SignedBefore, signedTime } from '../../documents/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData, DocumentData, SignerData } from './certificate-data.ts';
 import { documentTitle, fileNameOf } from './file-names.ts';
@@ -34,10 +34,7 @@ function copyOf(
     signature: [
       ...(withoutDocument === null ? [] : [text(words('certificate.late'))]),
       answer(words('certificate.copy.signed'), typedName),
-      answer(
-        words('certificate.copy.signedAt'),
-        zone === null ? longTime(signedAt) : `${localTime(signedAt, zone)} (${longTime(signedAt)})`,
-      ),
+      answer(words('certificate.copy.signedAt'), signedTime(signedAt, zone)),
       answer(words('certificate.place'), `${city}, ${state}`),
       answer(words('certificate.address'), address),
     ],
@@ -48,8 +45,9 @@ function copyOf(
 const signedBefore = (signers: readonly SignerData[]): SignedBefore[] =>
   signers
     .filter(({ kind }) => kind !== 'agent')
-    .map(({ expectedName, signedAt, signedDocument }) => ({
+    .map(({ expectedName, signedAt, zone, signedDocument }) => ({
       name: expectedName,
       signedAt: signedAt.toISOString(),
+      zone: zone ?? 'UTC',
       sha256: signedDocument,
     }));

@@ -3,17 +3,19 @@ import {
   emailOf,
   givenIn,
   isTaskFile,
+  openAmendmentSignature,
+  openSigner,
   readerOf,
   type Services,
   store,
   taskFile,
+  zoneOf,
 } from '../../applications/index.ts';
 import { type DocumentHead, documentById, documentHeads } from '../../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';
 import { type EvidenceHead, MAX_FILE_BYTES } from '@countersign/verify';
 import type { Reader } from '../../platform/index.ts';
 import { storedDefinition } from '../../reference/index.ts';
-import { openAmendmentSignature, openSigner } from '../open-signer.ts';
 import * as signatures from '../store.ts';
 import {
   type AmendmentData,
@@ -168,7 +170,15 @@ async function amendmentsOf(
     if (!document) continue;
     const file = await fileOf(services, reader, theCase, row, left);
     left -= file?.bytes?.length ?? 0;
-    amendments.push({ ...by, id: requirement, askedAt: row.raised_at, signedAt: row.signed_at, document, file });
+    amendments.push({
+      ...by,
+      id: requirement,
+      askedAt: row.raised_at,
+      signedAt: row.signed_at,
+      zone: zoneOf(theCase.model, by.state),
+      document,
+      file,
+    });
   }
   return amendments;
 }

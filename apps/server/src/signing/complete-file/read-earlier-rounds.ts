@@ -1,8 +1,7 @@
-import { type Case, store } from '../../applications/index.ts';
+import { type Case, openSigner, store, zoneOf } from '../../applications/index.ts';
 import type { DocumentHead } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
 import type { Reader } from '../../platform/index.ts';
-import { openSigner } from '../open-signer.ts';
 import * as signatures from '../store.ts';
 import { type EarlierRound, isReaders } from './certificate-data.ts';
 
@@ -24,13 +23,17 @@ export async function earlierRounds(
       epoch: event.epoch,
       endedAt: new Date(event.at),
       reason: why ? theCase.key.openText('unlock', why.signature_id, why.reason) : '',
-      signatures: rows.map((row) => ({
-        name: openSigner(theCase, row).typedName,
-        role: slots.get(row.slot_id)?.role ?? row.role,
-        letter: row.letter,
-        mergeType: row.merge_type,
-        at: row.signed_at,
-      })),
+      signatures: rows.map((row) => {
+        const { typedName, state } = openSigner(theCase, row);
+        return {
+          name: typedName,
+          role: slots.get(row.slot_id)?.role ?? row.role,
+          letter: row.letter,
+          mergeType: row.merge_type,
+          at: row.signed_at,
+          zone: zoneOf(theCase.model, state),
+        };
+      }),
       // The last revision for each reader: the sealed one if there is one.
       documents: kept
         .filter((one) => kept.findLast(({ reader: of }) => of === one.reader) === one)

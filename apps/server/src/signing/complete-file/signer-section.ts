@@ -1,5 +1,5 @@
 import type { PrintItem, PrintSection } from '@countersign/engine';
-import { longTime } from '../../documents/index.ts';
+import { signedTime } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
 import type { TextByKey } from '../../platform/index.ts';
 import type { CertificateData, SignerData } from './certificate-data.ts';
@@ -74,8 +74,8 @@ function identityRows(signer: SignerData, events: readonly RecordedEvent[], word
         ? words(consent.shownAt ? 'certificate.consent.shown' : 'certificate.consent.given', {
             Consent: consent.id,
             Version: consent.version,
-            Shown: consent.shownAt ? longTime(consent.shownAt) : '',
-            Time: longTime(consent.givenAt),
+            Shown: consent.shownAt ? signedTime(consent.shownAt, signer.zone) : '',
+            Time: signedTime(consent.givenAt, signer.zone),
           })
         : words('certificate.consent.none'),
     ),

@@ -1,6 +1,6 @@
-import type { Case } from '../applications/index.ts';
+/** Who signed, as it is stored encrypted with each signature. */
 import { padded } from '../platform/index.ts';
-import type { SignatureRow } from './store.ts';
+import type { Case } from './case.ts';
 
 /** What was typed to sign, and from where. */
 export interface TypedSignature {
@@ -18,7 +18,7 @@ export interface SignedBy extends TypedSignature {
 }
 
 /** Sealed by `sign` only. */
-export const openSigner = ({ key }: Pick<Case, 'key'>, row: SignatureRow): SignedBy =>
+export const openSigner = ({ key }: Pick<Case, 'key'>, row: { id: string; person: Buffer }): SignedBy =>
   JSON.parse(key.openText('signature', row.id, row.person));
 
 /** What a person typed to sign the amendment of a requirement. */
