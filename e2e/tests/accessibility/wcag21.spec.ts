@@ -33,6 +33,11 @@ async function ofEachPage<Found>(look: (page: Page) => Promise<Found[]>): Promis
 }
 
 // spec pages 4.1
+test('1.3.2: words that stand apart on a line are read apart', async () => {
+  expect(await ofEachPage(wordsRunTogether)).toEqual({});
+});
+
+// spec pages 4.1
 test('1.3.4: turned around, a phone shows the same and scrolls in one direction', async () => {
   const turned = await ofEachPage(async (page) => {
     const texts: string[] = [];
@@ -305,3 +310,25 @@ async function faintEdges(page: Page): Promise<string[]> {
     });
   });
 }
+
+/** Words of two elements on one line that only a margin separates, which a screen reader reads as one word. */
+const wordsRunTogether = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const lineOf = (node: Node): Element | null => {
+      let around = node.parentElement;
+      while (around !== null && getComputedStyle(around).display === 'inline') around = around.parentElement;
+      return around;
+    };
+    const texts: Text[] = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { currentNode: node } = walker;
+      if (node instanceof Text && node.parentElement?.checkVisibility() === true) texts.push(node);
+    }
+    return texts.flatMap((text, index) => {
+      const next = texts[index + 1];
+      if (next === undefined || next.parentElement === text.parentElement || lineOf(next) !== lineOf(text)) return [];
+      const isOneWord = /[\p{L}\p{N}]$/u.test(text.data) && /^[\p{L}\p{N}]/u.test(next.data);
+      return isOneWord ? [`${text.data.slice(-20)}${next.data.slice(0, 20)}`] : [];
+    });
+  });

@@ -201,7 +201,7 @@ test.describe('a case that is ready to be signed', () => {
     await expect(page.getByText(/^Date\d\d\/\d\d\/\d{4}$/)).toBeVisible();
     await expect(page.getByRole('button', { name: 'Previous' })).toBeVisible();
     await expect(page.getByText('If changes are needed on your application after the forms')).toBeVisible();
-    for (const unshown of ['Instructions for signing', 'Place of signing']) {
+    for (const unshown of ['Instructions for signing', 'Place of signing', 'DIN ·']) {
       await expect(page.getByText(unshown)).toHaveCount(0);
     }
     await look(signer, 'declarations');

@@ -140,7 +140,7 @@ test('they sign out of the order of their letters; each is waited for, and the a
   for (const [signed, { owner, at }] of order.entries()) {
     await typeSignature(at, owner.signsAs.toUpperCase().replace(' ', '   '));
     await expect(at.page).toHaveURL(/thank-you/, LONG);
-    await expect(at.page.getByRole('main')).toContainText('You signed as an owner.');
+    await expect(at.page.getByRole('main')).toContainText('Your part is done.');
     await page.goto('/express/financial-professional');
     await expect(row()).toContainText(`${signed + 2} of 5 signed`);
   }

@@ -117,7 +117,7 @@ test('the first owner reads the notices and the forms, and signs', async () => {
   ).toBeVisible();
   await typeSignature(ownerA, 'ines  ALVAREZ');
   await expect(page).toHaveURL(/thank-you/);
-  await expect(page.getByRole('main')).toContainText('You signed as an owner.');
+  await expect(page.getByRole('main')).toContainText('Your part is done.');
   await expect(page.getByText('We are currently processing')).toBeHidden(LONG);
   await look(ownerA, 'thank-you-owner');
   await downloadSigned(ownerA, 'owner-a', server.data);

@@ -10,6 +10,7 @@ export const ANY_PAGES: Readonly<Record<string, string>> = {
   verify: '/express/verify',
   'identity check': '/express/find-application',
   'section with rows': '/preview?section=SECTIONCBeneficiaryInformation&stage=1',
+  'section to read': '/preview?section=SECTIONCBeneficiaryInformation&stage=2.1',
   'section with lists': '/preview?section=Part2GeneralInformation&stage=2.1',
 };
 

@@ -42,6 +42,10 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
     await giveConsent(insured.page);
     await identify(insured.page, answers.insured);
     await expect(insured.page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+    // What is left to do is read first, and its button is the next stop.
+    await expect(insured.page.getByRole('heading', { name: /^Application of / })).toBeFocused();
+    await insured.page.keyboard.press('Tab');
+    await expect(insured.page.getByRole('button', { name: 'Continue with Personal information' })).toBeFocused();
     await fillInsuredSections(insured.page);
   });
 

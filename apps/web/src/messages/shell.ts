@@ -4,7 +4,7 @@ export const shellMessages = {
   'start.left': '{Sections} left, {Time}',
   'start.minutes.one': 'about 1 minute',
   'start.minutes.many': 'about {Count} minutes',
-  'start.signatureLeft': 'All your sections are answered. Only your signature is left.',
+  'start.signatureLeft': 'Everything else is done. Only your signature is left.',
   'start.notes.one': 'There is 1 note about an answer.',
   'start.notes.many': 'There are {Count} notes about answers.',
   'start.continue': 'Continue with {Title}',

@@ -213,9 +213,9 @@ export const signingMessages = {
   'note.cancel': 'Cancel',
   'note.refused': 'A note about this answer cannot be sent here. Please contact your insurance agent.',
 
-  'order.good.title': 'In good order',
-  'order.good.sign': 'Nothing is missing. You can review your forms and sign.',
-  'order.good.send': 'Nothing is missing in your sections. The application can be sent.',
+  'order.good.title': 'Nothing is missing',
+  'order.good.sign': 'You can review your forms and sign.',
+  'order.good.send': 'Your sections are complete. The application can be sent.',
   'order.missing.sign': 'These sections need your attention before you can sign',
   'order.missing.send': 'These sections need your attention before the application can be sent',
 } as const;

@@ -4,6 +4,9 @@ import { afterPaint } from '../ui/index.ts';
 
 let firstPage = true;
 
+/** Of the card above the first page, which is read before the page's own title. */
+export const START_CARD_TITLE = 'start-card-title';
+
 /** The page's only h1: sets the document title and gets the focus when the page changed. */
 export function PageTitle({
   title,
@@ -30,7 +33,8 @@ export function PageTitle({
     // there.
     return afterPaint(() => {
       const now = document.activeElement;
-      if (now === before || now === document.body) heading.current?.focus({ preventScroll: true });
+      const first = document.getElementById(START_CARD_TITLE) ?? heading.current;
+      if (now === before || now === document.body) first?.focus({ preventScroll: true });
     });
   }, []);
   return (

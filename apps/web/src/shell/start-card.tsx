@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { type Application, guidedSections, remaining, sectionsLeft } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { leaveTo } from '../page/leave-section.ts';
+import { START_CARD_TITLE } from '../page/page-title.tsx';
 import { countPages, sharePage } from '../section/shared-pages.ts';
 import { insuredName } from '../page/person-name.ts';
 import { nextTask } from '../signing/next-task.ts';
@@ -58,9 +59,9 @@ function Card({ route }: { route: string }) {
       navigation.toSection(next.route);
     });
   return (
-    <section className="start-card" aria-labelledby="start-card-title">
+    <section className="start-card" aria-labelledby={START_CARD_TITLE}>
       <div>
-        <h2 id="start-card-title">
+        <h2 id={START_CARD_TITLE} tabIndex={-1}>
           {texts('start.whose', { Name: insuredName(application) || texts('portal.unnamed') })}
         </h2>
         {noted.length === 0 ? null : (

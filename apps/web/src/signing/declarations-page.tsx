@@ -4,7 +4,6 @@ import { useMatch } from '@tanstack/react-router';
 import type { AgentName, Application, Stage } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { routeOf } from '../page-routes.ts';
-import { Eyebrow } from '../page/eyebrow.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { insuredName } from '../page/person-name.ts';
 import { type OpenCase, useCase } from '../state/application.ts';
@@ -53,7 +52,11 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
   return (
     <div className="section-page">
       <div className="section-head">
-        <Eyebrow block={state}>{whose}</Eyebrow>
+        {/* Its letter numbers questions, and there are none to talk about here. */}
+        <p className="eyebrow">
+          {state.category}
+          {whose}
+        </p>
         <PageTitle title={title} />
         {state.introduction ? <p className="lead">{state.introduction}</p> : null}
       </div>

@@ -24,9 +24,14 @@ export interface FieldProps {
 
 /**
  * The question's number, for talking about it; beside the label and not part of the accessible name (spec form 2.36).
+ * The space keeps it apart from a label on the same line when read out.
  */
 export function QuestionNumber({ number }: { number: string | null | undefined }) {
-  return number ? <span className="question-number">{number}</span> : null;
+  return number ? (
+    <>
+      <span className="question-number">{number}</span>{' '}
+    </>
+  ) : null;
 }
 
 /** Text of the label with its mark: an asterisk if required, a word if not. The asterisk is never alone on a line. */
