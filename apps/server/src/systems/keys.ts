@@ -196,7 +196,6 @@ export async function keysWaiting(reader: Reader): Promise<store.KeyRow[]> {
 }
 
 /** `replacing`: the previous one works, and the new one waits to be confirmed. */
-
 export function stateOf({
   revoked_at,
   confirmed_at,
