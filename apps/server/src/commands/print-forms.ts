@@ -34,7 +34,7 @@ export type PrintedForms =
 
 /** Prints a carrier's forms as they are filed, in one file without anything of a case (spec trust 4.10). */
 export async function printForms(
-  { brand, texts }: Carrier,
+  { brand, texts }: Pick<Carrier, 'brand' | 'texts'>,
   model: Model,
   request: FormsRequest,
 ): Promise<PrintedForms> {

@@ -26,7 +26,7 @@ export function withoutAnswers(message: string): string {
 }
 
 /** What browsers announce as an error when a layout takes two frames: nothing failed. */
-export const isNotice = (message: string): boolean => /^ResizeObserver loop/.test(message);
+export const isNotice = (message: string): boolean => /ResizeObserver loop/.test(message);
 
 /** Also errors that no page caught. */
 export function reportErrors(): void {
