@@ -171,5 +171,7 @@ test('only what was asked is printed, and the statement with the signature comes
     ],
     [AMENDMENT_FIELD, [{ kind: 'text', text: 'True.' }]],
   ]);
+  // spec trust 4.7
+  expect(printed.issuedIn).toBe('Texas');
   expect(printed.signature).toEqual({ field: AMENDMENT_FIELD, title: 'Signature', expectedName: 'Jane Q Sample' });
 });

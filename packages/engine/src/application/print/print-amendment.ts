@@ -5,7 +5,7 @@ import type { PrintItem, PrintModel, PrintSection } from '../contract/print-mode
 import { blockNamed, instanceOf } from '../graph/lookup.ts';
 import { stateOf } from '../graph/opened.ts';
 import { headOf, itemOf } from './print.ts';
-import { inForms, stateOfIssueIn, subtitleOf, summaryOf } from './print-cover.ts';
+import { inForms, issuedFor, stateOfIssueIn, subtitleOf, summaryOf } from './print-cover.ts';
 
 /** Name of the field in which an amendment is signed. */
 export const AMENDMENT_FIELD = 'Amendment';
@@ -54,6 +54,7 @@ export function printAmendment(
   return {
     title: words.title,
     subtitle: subtitleOf(state, state),
+    ...issuedFor(state, state),
     language: 'en-US',
     summary: summaryOf(state, state),
     ...inForms(definition, stateOfIssueIn(state), [about, ...sections, statement], AMENDMENT_FIELD),
