@@ -6,6 +6,7 @@ import { newestLink, play } from '../support/play.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from '../support/signing.ts';
 
 /** A signer declines, gets no more mail, and signs after all when the agent has talked to them. */
+// spec pages 3.12
 test('a signer who asks for paper, and later withdraws consent, signs after the agent sent the e-mail again', async ({
   browser,
   baseURL,
