@@ -56,6 +56,7 @@ test('an answer that is missing now is the first thing to do, before the other s
   await expect(change).toBeFocused();
   await expect(steps(page)).toHaveText(['Check your answers']);
   await expect(page.getByRole('main')).toContainText('These sections need your attention before you can sign');
+  await expect(page.locator('.missing-count')).toHaveText(['1 answer missing']);
   await look(signer, 'declarations-missing');
   contented(signer);
 });

@@ -38,7 +38,7 @@ export function InGoodOrder({ goal }: { goal: 'sign' | 'send' }) {
               </Button>
             )}
             {item.questions.length > 0 ? (
-              <span className="missing-count">{counted(texts, 'count.answers', item.questions.length)}</span>
+              <span className="missing-count">{counted(texts, 'fold.missing', item.questions.length)}</span>
             ) : null}
           </li>
         ))}
