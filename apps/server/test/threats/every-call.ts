@@ -149,7 +149,9 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   appDefinition: ({ id }) => ({ body: { appDefName: definitionName, AppId: id } }),
   conditionalDependencies: () => ({ body: { appDefName: definitionName } }),
   processApplication: (who) => ({ body: { ...both(who), ...names(who), AgentEmail: '' } }),
-  saveInfo: (who) => ({ body: { appAuthId: who.handle, AppId: who.id, AgentId: who.agentId || 'A1' } }),
+  saveInfo: (who) => ({
+    body: { appAuthId: who.handle, AppId: who.id, AgentId: who.agentId || 'A1', salesSource: 'Fair' },
+  }),
   submitPayload: (who) => ({
     body: submission(who, 'SECTIONAProposedInsured', [phone], { Validation: { Enabled: false } }),
   }),

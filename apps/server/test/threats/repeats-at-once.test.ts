@@ -74,8 +74,15 @@ const REPEATS: readonly Repeat[] = [
   },
   // Who was mailed when it became their turn.
   { what: 'mail the owner', who: 'insured', when: 'with the owner', others: '200', records: [], mails: [] },
-  // Within a moment of the mail that came with the insured's signature, or of the agent's own.
-  { what: 'mail the owner', who: 'agent', when: 'with the owner', others: '200', records: [], mails: [] },
+  // The agent's call is the one that mails an owner again.
+  {
+    what: 'mail the owner',
+    who: 'agent',
+    when: 'with the owner',
+    others: '200',
+    records: ['link.issued', 'link.revoked'],
+    mails: ['owner'],
+  },
   // Forms that could not be made before.
   {
     what: 'generatePdf',
