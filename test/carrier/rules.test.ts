@@ -3,10 +3,10 @@ import { errorsOf, keyOf, newCase, referenceCarrier } from './reference-carrier.
 
 /** What the reference carrier's questions accept, and what they do not: docs/decisions/carrier-rules.md. */
 const { model } = referenceCarrier();
+const { environment } = newCase(model);
 
 /** Which rules of a question an answer breaks, wherever the question is shown. */
 const broken = (question: string, typed: string): string[] => {
-  const { environment } = newCase(model);
   const found = model.nodes.find(({ name }) => name === question);
   if (found === undefined) throw new Error(`There is no question ${question}.`);
   const value = found.type === 'Integer' ? Number(typed) : typed;
@@ -55,4 +55,17 @@ test('a P.O. box is for mail only', () => {
 test.each(['BusinessEmployees', 'SkydivingTotalJumps', 'SkydivingJumpsNext12'])('%s counts beyond 999', (question) => {
   expect(broken(question, '12500')).toEqual([]);
   expect(broken(question, '-1')).toEqual(['min']);
+});
+
+// spec form 5.15 to 5.17
+test.each([
+  ['Height', 'Feet'],
+  ['Height', 'Inches'],
+  ['Weight', 'Weight'],
+])('the hint of %s says which numbers %s takes, because the message does not', (question, field) => {
+  const taken = Array.from({ length: 1_000 }, (_, number) => String(number)).filter(
+    (typed) => broken(field, typed).length === 0,
+  );
+  const hint = model.nodes.find(({ name }) => name === question)?.data?.Hint;
+  expect(hint).toMatch(new RegExp(`[Ff]rom ${taken[0]} to ${taken.at(-1)}\\b`));
 });
