@@ -1,6 +1,7 @@
 import type { ReasonOf } from '@countersign/protocol';
 import {
   type Case,
+  hasAgentsMailbox,
   loadPlace,
   type Participant,
   personOf,
@@ -113,7 +114,8 @@ async function sentBefore(
   { caller, note, at }: { caller: Participant; note: string; at: Date },
 ): Promise<RowOfCase | null> {
   if (caller.kind !== 'agent') return sentInvitation(tx, theCase, slot);
+  // Only another mail lets a person who declined continue; a mailbox that became the agent's own is refused.
+  if (slot.state === 'declined' || hasAgentsMailbox(theCase, slot)) return null;
   const isRepeat = slot.invited_at !== null && at.getTime() - slot.invited_at.getTime() < REPEAT_MS;
-  // Only another mail lets a person who declined continue.
-  return isRepeat && slot.state !== 'declined' ? sentInvitation(tx, theCase, slot, note) : null;
+  return isRepeat ? sentInvitation(tx, theCase, slot, note) : null;
 }
