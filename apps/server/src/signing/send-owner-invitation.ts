@@ -9,6 +9,7 @@ import {
   type Services,
   type store,
 } from '../applications/index.ts';
+import { readEvidence } from '../evidence/index.ts';
 import { type AnswerTo, inTransaction, notFound, refuse, type RowOfCase, type Tx } from '../platform/index.ts';
 import { answerOf, invite, type Queued, type Recipients, refused, sentInvitation } from './invite.ts';
 
@@ -116,6 +117,9 @@ async function sentBefore(
   if (caller.kind !== 'agent') return sentInvitation(tx, theCase, slot);
   // Only another mail lets a person who declined continue; a mailbox that became the agent's own is refused.
   if (slot.state === 'declined' || hasAgentsMailbox(theCase, slot)) return null;
-  const isRepeat = slot.invited_at !== null && at.getTime() - slot.invited_at.getTime() < REPEAT_MS;
+  const issued = await readEvidence(tx, theCase.id, ['link.issued']);
+  const last = issued.findLast(({ data }) => data['slot'] === slot.id);
+  const isOwn = last?.actor.kind === 'agent' && last.actor.id === caller.agentId;
+  const isRepeat = isOwn && at.getTime() - Date.parse(last.at) < REPEAT_MS;
   return isRepeat ? sentInvitation(tx, theCase, slot, note) : null;
 }

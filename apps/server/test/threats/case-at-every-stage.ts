@@ -127,7 +127,6 @@ export async function playEveryStage(server: TestServer): Promise<PlayedCase> {
   const { owner } = now;
   await fill(server, owner);
   await readForms(owner, 'OwnerNotInsured');
-  await askedAMinuteAgo(server, agent.id);
   await keep('with the owner');
 
   await signForms(owner, 'OwnerNotInsured', 'DeclarationsOwnerA', ownerSignature('A', 'Ruth Okafor'));
@@ -152,12 +151,4 @@ export async function playEveryStage(server: TestServer): Promise<PlayedCase> {
     putBack: (table, stage) => rewind.putBack(table, STAGES.indexOf(stage)),
     close: () => rewind.close(),
   };
-}
-
-/** An agent's mail to them repeats nothing then. */
-async function askedAMinuteAgo({ database }: TestServer, id: string): Promise<void> {
-  const invited_at = new Date(Date.now() - 60_000);
-  const slots = database.query.updateTable('signing_slot').set({ invited_at });
-  await slots.where('application_id', '=', id).where('invited_at', 'is not', null).execute();
-  await bindAgain(database, 'signing_slot', id);
 }
