@@ -58,7 +58,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
   await test.step('the agent finds the case in the portal and finishes it', async () => {
     const { page } = agent;
     await page.goto('/express/financial-professional');
-    const row = page.getByRole('row').filter({ hasText: 'Jane Sample' });
+    const row = page.getByRole('row').filter({ hasText: 'Jane Sample' }).filter({ hasText: 'Term 20' });
     await expect(row).toContainText('%');
     await row.getByRole('button', { name: /^Review and sign/ }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Agent report');
@@ -144,7 +144,7 @@ async function sendToInsured(page: Page): Promise<void> {
 
 async function resend(page: Page): Promise<void> {
   await page.goto('/express/financial-professional');
-  const row = page.getByRole('row').filter({ hasText: 'Jane Sample' });
+  const row = page.getByRole('row').filter({ hasText: 'Jane Sample' }).filter({ hasText: 'Term 20' });
   await row.getByRole('button', { name: /^Resend/ }).click();
   const dialog = page.getByRole('dialog');
   await dialog
