@@ -61,7 +61,9 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
 
   calls.operations('sendEventsAgain', ({ body }) => sendEventsAgain(services, body));
 
-  calls.operations('openCases', async () => ok(await openCases(services)), { limit: 'portal' });
+  calls.operations('openCases', async ({ caller }) => ok(await openCases(services, caller.rights)), {
+    limit: 'portal',
+  });
 
   calls.operations('caseSigns', (call) =>
     onCase(services, call, 'signs', async (theCase) => ok(await caseSigns(services, theCase))),

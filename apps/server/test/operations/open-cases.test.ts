@@ -121,6 +121,9 @@ test('what waits for operations is counted as it is listed', async () => {
   await makeKey(server.database, key, { by: 'otto', name: 'Otto', at: server.services.now(), fourEyes: true });
   const one = { Count: 1, More: false };
   expect((await olga.call('openCases', {})).data).toMatchObject({ Failed: one, Signs: one, Requests: one, Keys: one });
+  // Who may not list keys is not told of any.
+  const sara = await operator(server, 'Sara', ['see']);
+  expect((await sara.call('openCases', {})).data).toMatchObject({ Requests: one, Keys: null });
   for (const asked of [{ OnlyFailed: true }, { OnlySigns: true }])
     expect((await olga.call('operationsCases', asked)).data.Total).toBe(1);
   // A request that nobody confirmed in a week is over.

@@ -107,8 +107,8 @@ export const openCases = {
     Signs: Listed,
     /** Requests that wait for a second person. */
     Requests: Listed,
-    /** Keys of other systems that wait for one. */
-    Keys: Listed,
+    /** Keys of other systems that wait for one; null to those who may not see keys. */
+    Keys: Type.Union([Listed, Type.Null()]),
   }),
 };
 
