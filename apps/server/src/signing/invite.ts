@@ -125,16 +125,16 @@ export async function invite(
 }
 
 /**
- * The mail that counts as sent to this person: delivered or still being tried, at their current address, with this line
- * of the agent. Null: there is none, so they have to be mailed.
+ * The mail that counts as sent to this person: delivered or still being tried, at their current address. Null: there is
+ * none, so they have to be mailed.
  */
-export async function sentInvitation(tx: Tx, theCase: Case, slot: store.SlotRow, note = ''): Promise<RowOfCase | null> {
+export async function sentInvitation(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<RowOfCase | null> {
   const mails = await store.mailsOf(tx, theCase.id);
   const newest = invitationsTo(slot, mails).at(-1);
   if (!newest || !countsAsSent(invitationState(slot, mails))) return null;
   const mail = { id: newest.id, application_id: theCase.id };
-  const { to, text } = await readMail(tx, theCase.key, mail);
-  return isSameAddress(to.address, emailOf(theCase, slot)) && text.includes(note) ? mail : null;
+  const { to } = await readMail(tx, theCase.key, mail);
+  return isSameAddress(to.address, emailOf(theCase, slot)) ? mail : null;
 }
 
 const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

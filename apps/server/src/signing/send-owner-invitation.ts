@@ -107,7 +107,7 @@ export async function queueOwnerInvitation(
   });
 }
 
-/** The mail instead of which no other one is sent. */
+/** The mail that was sent before and counts as this one; null: another one is sent. */
 async function sentBefore(
   tx: Tx,
   theCase: Case,
@@ -119,7 +119,8 @@ async function sentBefore(
   if (slot.state === 'declined' || hasAgentsMailbox(theCase, slot)) return null;
   const issued = await readEvidence(tx, theCase.id, ['link.issued']);
   const last = issued.findLast(({ data }) => data['slot'] === slot.id);
-  const isOwn = last?.actor.kind === 'agent' && last.actor.id === caller.agentId;
-  const isRepeat = isOwn && at.getTime() - Date.parse(last.at) < REPEAT_MS;
-  return isRepeat ? sentInvitation(tx, theCase, slot, note) : null;
+  if (last?.actor.kind !== 'agent' || last.actor.id !== caller.agentId) return null;
+  const hasSameNote = last.data['noteHash'] === (note === '' ? undefined : theCase.key.hash(note));
+  const isRepeat = hasSameNote && at.getTime() - Date.parse(last.at) < REPEAT_MS;
+  return isRepeat ? sentInvitation(tx, theCase, slot) : null;
 }

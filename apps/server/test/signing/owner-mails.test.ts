@@ -32,7 +32,7 @@ const ownersOf = async ({ browser, id, handle }: Person): Promise<Owner[]> => {
   return reply.data.OwnershipSignatories;
 };
 
-const mail = (who: Person, { FirstName, LastName, Role }: Pick<Owner, 'FirstName' | 'LastName' | 'Role'>) =>
+const mail = (who: Person, { FirstName, LastName, Role }: Pick<Owner, 'FirstName' | 'LastName' | 'Role'>, Note = '') =>
   who.browser.call('sendOwnerEmail', {
     emailInfo: {
       AppId: who.id,
@@ -40,6 +40,7 @@ const mail = (who: Person, { FirstName, LastName, Role }: Pick<Owner, 'FirstName
       OwnerFirstName: FirstName,
       OwnerLastName: LastName,
       OwnerType: Role,
+      Note,
     },
   });
 
@@ -77,15 +78,18 @@ test('when the insured signs, every owner is mailed once, and by the agent as of
   await idle(server);
   expect(await mailsTo(server, 'ruth@example.com')).toHaveLength(1);
   // A double click of the agent, and one more because the response was lost.
-  later += MINUTE_MS;
   for (const reply of [...(await Promise.all([mail(agent, ruth), mail(agent, ruth)])), await mail(agent, ruth)])
     expect(reply).toMatchObject({ code: 200, data: { Message: 'Mail Sent' } });
   await idle(server);
   expect(await mailsTo(server, 'ruth@example.com')).toHaveLength(2);
   expect(await mailsTo(server, 'ines@example.com')).toHaveLength(1);
   expect((await ownersOf(agent)).map(({ OwnerEmails }) => OwnerEmails.length)).toEqual([2, 1]);
+  // With a line of the agent it is another mail, even if the first one has the same word.
+  for (let sent = 0; sent < 2; sent += 1) expect((await mail(agent, ruth, 'Please')).code).toBe(200);
+  await idle(server);
+  expect(await mailsTo(server, 'ruth@example.com')).toHaveLength(3);
 
-  for (let sent = 2; sent < 6; sent += 1) {
+  for (let sent = 3; sent < 6; sent += 1) {
     later += MINUTE_MS;
     expect((await mail(agent, ruth)).code).toBe(200);
   }
