@@ -36,7 +36,7 @@ test('a signer who asks for paper, and later withdraws consent, signs after the 
   await dialog.getByRole('button', { name: 'Stop without signing' }).click();
   const onPaper = () => expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('You asked to sign on paper');
   await onPaper();
-  await expect(daniel.page.getByRole('main')).toContainText('prepares the paper forms');
+  await expect(daniel.page.getByRole('main')).toContainText('prepare the paper forms');
   await look(daniel, 'stopped-paper');
   await daniel.page.reload();
   await onPaper();

@@ -37,7 +37,7 @@ export const errorMessages = {
     'You are signed out, and the application is no longer shown to you electronically. Nothing was signed. Your answers are kept, and your agent has been told and will continue with you on paper. If you change your mind, ask your agent to send you the e-mail again. You can close this page.',
   'stopped.paper.title': 'You asked to sign on paper',
   'stopped.paper.text':
-    'Nothing was signed here. Your answers are kept, and your agent has been told: your agent prepares the paper forms and will contact you. If you change your mind, ask your agent to send you the e-mail again. You can close this page.',
+    'Nothing was signed here. Your answers are kept, and your agent has been told. Your agent will prepare the paper forms and contact you. If you change your mind, ask your agent to send you the e-mail again. You can close this page.',
   'stopped.title': 'You have stopped',
   'stopped.text':
     'Nothing was signed. Your answers are kept, and your agent has been told. If you want to continue later, ask your agent to send you the e-mail again. You can close this page.',

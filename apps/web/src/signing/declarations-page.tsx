@@ -4,6 +4,7 @@ import { useMatch } from '@tanstack/react-router';
 import type { AgentName, Application, Stage } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { routeOf } from '../page-routes.ts';
+import { Eyebrow } from '../page/eyebrow.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { insuredName } from '../page/person-name.ts';
 import { type OpenCase, useCase } from '../state/application.ts';
@@ -53,10 +54,7 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
     <div className="section-page">
       <div className="section-head">
         {/* Its letter numbers questions, and there are none to talk about here. */}
-        <p className="eyebrow">
-          {state.category}
-          {whose}
-        </p>
+        <Eyebrow block={{ letter: null, category: `${state.category}${whose}` }} />
         <PageTitle title={title} />
         {state.introduction ? <p className="lead">{state.introduction}</p> : null}
       </div>
