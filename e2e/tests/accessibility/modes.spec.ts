@@ -6,6 +6,7 @@ import { cutTexts, textsOutside } from '../support/lost-texts.ts';
 import { openByMenu } from '../support/menu.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { personAt } from '../support/person-at.ts';
+import { keepWorking } from '../support/signing.ts';
 
 /** Pages for people who force their own colors, zoom in, space their texts, or choose how pages look. */
 let signer: Person;
@@ -14,8 +15,7 @@ let agent: Person;
 test.beforeAll(async ({ browser, baseURL }) => {
   signer = await personAt(browser, baseURL ?? '', 'ready-to-sign', 'as: insured', 'find: {}');
   agent = await person(browser);
-  const prompt = signer.page.getByRole('dialog', { name: /ready to be signed/ });
-  await signer.page.addLocatorHandler(prompt, () => prompt.getByRole('button', { name: 'Keep working' }).click());
+  await keepWorking(signer.page);
 });
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });

@@ -5,7 +5,7 @@ import { cutTexts, textsOutside } from '../support/lost-texts.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { personAt } from '../support/person-at.ts';
 import { newestLink } from '../support/play.ts';
-import { agree, identify, LONG } from '../support/signing.ts';
+import { agree, identify, keepWorking, LONG } from '../support/signing.ts';
 
 /** A browser whose texts are set to twice their size (WCAG 1.4.4), on a phone and on a desktop, page by page. */
 let signer: Person;
@@ -14,8 +14,7 @@ let visitor: Person;
 
 test.beforeAll(async ({ browser, baseURL }) => {
   signer = await personAt(browser, baseURL ?? '', 'ready-to-sign', 'as: insured', 'find: {}');
-  const prompt = signer.page.getByRole('dialog', { name: /ready to be signed/ });
-  await signer.page.addLocatorHandler(prompt, () => prompt.getByRole('button', { name: 'Keep working' }).click());
+  await keepWorking(signer.page);
   agent = await person(browser);
   visitor = await person(browser);
 });
@@ -27,95 +26,110 @@ const DESKTOP = { width: 1280, height: 900 };
 /** Of the agent, who works at a desk: on a desktop the table of cases is wider than the screen. */
 const ON_PHONES_ONLY = ['portal', 'timeline of a case'];
 
-async function byLink(): Promise<Page> {
-  const { page } = visitor;
+async function byLink(page: Page): Promise<void> {
   // Its address differs only after the hash, which would not close what is open.
   await page.goto('about:blank');
   await page.goto(await newestLink(page, 'daniel.okafor@example.com'));
   await expect(page.getByRole('button', { name: /^Consent/ })).toBeVisible();
-  return page;
 }
 
-/** What is opened on a page or above it; each returns the page that shows it. */
-const SHOWN: Readonly<Record<string, () => Promise<Page>>> = {
-  'identity check': byLink,
-  consent: async () => {
-    const page = await byLink();
-    await page.getByRole('button', { name: /^Consent/ }).click();
-    await expect(page.getByRole('button', { name: 'I agree' })).toBeEnabled();
-    return page;
-  },
-  'ready to sign': async () => {
-    const page = await byLink();
-    await agree(visitor);
-    await identify(visitor, {
-      'Last name': 'Okafor',
-      'Social Security number': '219-09-9998',
-      'Date of birth': '11/02/1979',
-      'Zip code': '78701',
-    });
-    await expect(page.getByRole('dialog')).toContainText('ready to be signed', LONG);
-    return page;
-  },
-  'first page': async () => {
-    const { page } = signer;
-    await page.goto('/express/proposed-insured?auth=true');
-    await expect(page.getByRole('button', { name: 'Check what others entered' })).toBeVisible();
-    return page;
-  },
-  'rows of a section': async () => {
-    const { page } = signer;
-    await page.goto('/express/proposed-insured?auth=true');
-    await page.getByRole('button', { name: 'Sections', exact: true }).click();
-    await page.getByRole('button', { name: /^Medical condition details/ }).click();
-    await expect(page.getByRole('group', { name: 'High blood pressure' })).toBeVisible();
-    return page;
-  },
-  'sections to choose': async () => {
-    const { page } = signer;
-    await page.goto('/express/proposed-insured?auth=true');
-    await page.getByRole('button', { name: 'Sections', exact: true }).click();
-    await expect(page.getByRole('dialog')).toContainText('Insured Signature');
-    return page;
-  },
-  signature: async () => {
-    const { page } = signer;
-    await page.goto('/express/declarations?auth=true');
-    await expect(page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
-    return page;
-  },
-  'signature declined': async () => {
-    const { page } = signer;
-    await page.goto('/express/declarations?auth=true');
-    await page.getByRole('button', { name: 'I do not want to sign electronically' }).click(LONG);
-    await expect(page.getByRole('dialog')).toContainText('I want to sign on paper');
-    return page;
-  },
-  'answers to check': async () => {
-    const { page } = signer;
-    await page.goto('/express/review?auth=true');
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your answers');
-    return page;
-  },
-  portal: async () => {
-    const { page } = agent;
-    await page.goto('/express/financial-professional');
-    await expect(page.getByText('Daniel Okafor').first()).toBeVisible();
-    return page;
-  },
-  'timeline of a case': async () => {
-    const { page } = agent;
-    await (await inCaseMenu(page, 'Daniel Okafor', 'Timeline')).click();
-    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    return page;
-  },
+async function openSections(page: Page): Promise<void> {
+  await page.goto('/express/proposed-insured?auth=true');
+  await page.getByRole('button', { name: 'Sections', exact: true }).click();
+}
+
+/** Who opens what, on a page or above it. */
+const SHOWN: Readonly<Record<string, readonly [who: () => Person, open: (page: Page) => Promise<void>]>> = {
+  'identity check': [() => visitor, byLink],
+  consent: [
+    () => visitor,
+    async (page) => {
+      await byLink(page);
+      await page.getByRole('button', { name: /^Consent/ }).click();
+      await expect(page.getByRole('button', { name: 'I agree' })).toBeEnabled();
+    },
+  ],
+  'ready to sign': [
+    () => visitor,
+    async (page) => {
+      await byLink(page);
+      await agree(visitor);
+      await identify(visitor, {
+        'Last name': 'Okafor',
+        'Social Security number': '219-09-9998',
+        'Date of birth': '11/02/1979',
+        'Zip code': '78701',
+      });
+      await expect(page.getByRole('dialog')).toContainText('ready to be signed', LONG);
+    },
+  ],
+  'first page': [
+    () => signer,
+    async (page) => {
+      await page.goto('/express/proposed-insured?auth=true');
+      await expect(page.getByRole('button', { name: 'Check what others entered' })).toBeVisible();
+    },
+  ],
+  'rows of a section': [
+    () => signer,
+    async (page) => {
+      await openSections(page);
+      await page.getByRole('button', { name: /^Medical condition details/ }).click();
+      await expect(page.getByRole('group', { name: 'High blood pressure' })).toBeVisible();
+    },
+  ],
+  'sections to choose': [
+    () => signer,
+    async (page) => {
+      await openSections(page);
+      await expect(page.getByRole('dialog')).toContainText('Insured Signature');
+    },
+  ],
+  signature: [
+    () => signer,
+    async (page) => {
+      await page.goto('/express/declarations?auth=true');
+      await expect(page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
+    },
+  ],
+  'signature declined': [
+    () => signer,
+    async (page) => {
+      await page.goto('/express/declarations?auth=true');
+      await page.getByRole('button', { name: 'I do not want to sign electronically' }).click(LONG);
+      await expect(page.getByRole('dialog')).toContainText('I want to sign on paper');
+    },
+  ],
+  'answers to check': [
+    () => signer,
+    async (page) => {
+      await page.goto('/express/review?auth=true');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your answers');
+    },
+  ],
+  portal: [
+    () => agent,
+    async (page) => {
+      await page.goto('/express/financial-professional');
+      await expect(page.getByText('Daniel Okafor').first()).toBeVisible();
+    },
+  ],
+  'timeline of a case': [
+    () => agent,
+    async (page) => {
+      await page.goto('/express/financial-professional');
+      await (await inCaseMenu(page, 'Daniel Okafor', 'Timeline')).click();
+      await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    },
+  ],
 };
 
 // spec pages 4.5
-for (const [name, open] of Object.entries(SHOWN)) {
+for (const [name, [who, open]] of Object.entries(SHOWN)) {
   test(`${name}: texts of twice their size are whole, and the page scrolls one way`, async () => {
-    for (const { page } of [signer, agent, visitor]) await page.setViewportSize(PHONE);
-    const page = await open();
+    const { page } = who();
+    await page.setViewportSize(PHONE);
+    await open(page);
     await enlarge(page);
     for (const screen of ON_PHONES_ONLY.includes(name) ? [PHONE] : [PHONE, DESKTOP]) {
       await page.setViewportSize(screen);

@@ -4,6 +4,7 @@ import { openByMenu } from '../support/menu.ts';
 import { look, picture } from '../support/look.ts';
 import { type Person, person } from '../support/person.ts';
 import { newestLink, play } from '../support/play.ts';
+import { keepWorking } from '../support/signing.ts';
 import { startCase } from '../support/start-case.ts';
 
 /**
@@ -340,8 +341,7 @@ test.describe('a case that only the agent has to sign', () => {
     const { page } = agent;
     // While answers are processed nothing else can be done; the prompt to sign may follow.
     await expect(page.getByRole('dialog', { name: 'One moment' })).toBeHidden(LONG);
-    const prompt = page.getByRole('dialog', { name: 'Your application is ready to be signed!' });
-    await page.addLocatorHandler(prompt, () => prompt.getByRole('button', { name: 'Keep working' }).click());
+    await keepWorking(page);
     await openByMenu(agent.page, 'Agent Signature');
     await expect(page.getByRole('button', { name: 'Review my application forms' })).toBeVisible(LONG);
     await look(agent, 'declarations-agent');

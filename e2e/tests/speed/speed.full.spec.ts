@@ -6,6 +6,7 @@ import { person } from '../support/person.ts';
 import { play } from '../support/play.ts';
 import { percentile } from '../support/processor.ts';
 import { personAt } from '../support/person-at.ts';
+import { keepWorking } from '../support/signing.ts';
 
 /** Interaction to next paint with a processor six times slower (spec pages 4.2). */
 test.use({ trace: 'off' });
@@ -24,8 +25,7 @@ test.beforeAll(async ({ browser, baseURL }) => {
   const longest = await openLongest(browser, url);
   for (const name of ['to-send', 'sent', 'owners-to-sign', 'agent-to-sign']) await play(url, name);
   const { page: form } = await personAt(browser, url, 'to-send');
-  const prompt = form.getByRole('dialog', { name: /ready to be sent/ });
-  await form.addLocatorHandler(prompt, () => prompt.getByRole('button', { name: 'Keep working' }).click());
+  await keepWorking(form);
   await form.goto('/express/proposed-insured?auth=true');
   const { page: portal } = await person(browser);
   await portal.goto('/express/financial-professional');

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import type { Person } from './person.ts';
 import { newestCode } from './play.ts';
 import { sharedData, verifySealed } from './sealed.ts';
@@ -10,6 +10,12 @@ export const LONG = { timeout: 60_000 };
 export async function agree({ page }: Person): Promise<void> {
   await page.getByRole('button', { name: /^Consent/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'I agree' }).click();
+}
+
+/** Keeps working whenever the page says that one can sign or send. */
+export async function keepWorking(page: Page): Promise<void> {
+  const prompt = page.getByRole('dialog', { name: /ready to be s(?:igned|ent)/ });
+  await page.addLocatorHandler(prompt, () => prompt.getByRole('button', { name: 'Keep working' }).click());
 }
 
 /** Answers the identity check, each question by its wording. */
