@@ -6,6 +6,7 @@ import { type AgentOfRecord, sealAgent } from './agent-of-record.ts';
 import { hyphenated, storedProfile, withProfile } from './agent-profile.ts';
 import type { AgentOfCase } from './participant.ts';
 import { loadCase } from './case.ts';
+import { MARKS_VERSION } from './portal-index.ts';
 import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import { sealSalesDetails } from './sales-details.ts';
@@ -63,6 +64,8 @@ export async function startApplication(
       created_at: at,
       updated_at: at,
       expires_at: new Date(at.getTime() + lifetime[isDemo ? 'demo' : 'application']),
+      // It has no names yet, so there is nothing that a later version would have to renew.
+      marks_version: MARKS_VERSION,
     };
     await store.insertApplication(tx, row, wrapped);
     await appendEvidence(tx, id, {

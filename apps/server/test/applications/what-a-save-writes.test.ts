@@ -5,6 +5,7 @@
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renewOldMarks } from '../../src/applications/index.ts';
 import { newBrowser } from '../support/browser.ts';
 import { findCase, identity } from '../support/identity-check.ts';
 import { fill, type Insured, resume, signIn, newInsured, startCase, submit } from '../support/people.ts';
@@ -35,6 +36,13 @@ async function isFound(insured: Insured, link: string): Promise<boolean> {
   await browser.open();
   return (await browser.call('findApplication', identity(insured, link))).code === 200;
 }
+
+test('a case just started is not renewed by housekeeping: nothing in it is old', async () => {
+  const agent = await startCase(await signIn(server.url, 'A1'));
+  const before = await stateOf(server.database, agent.id);
+  expect(await renewOldMarks(server.services, new AbortController().signal)).toBe(0);
+  expect(await stateOf(server.database, agent.id)).toBe(before);
+});
 
 test('a section that contains nothing about a signer leaves slots and look-ups alone; another zip renews them', async () => {
   const grace = newInsured();
