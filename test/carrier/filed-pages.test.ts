@@ -42,3 +42,20 @@ test.each(filed.flatMap((state) => [[state, 'blank'] as const, [state, 'sample']
     expect(faults).toEqual([]);
   },
 );
+
+// spec trust 4.10
+test.each(['blank', 'sample'] as const)(
+  'the agent’s form, %s, has the list of the documents signed before, and the amendment is a form of its own',
+  async (kind) => {
+    const textOf = async (form: string): Promise<string> => {
+      const printed = await printForms(carrier, carrier.model, { kind, stateOfIssue: 'CA', form, places, at });
+      if (printed.outcome !== 'printed') throw new Error(printed.outcome);
+      const pages = readPdf(printed.bytes).pages;
+      return pages.map(({ marked }) => marked.map(({ text }) => text).join(' ')).join(' ');
+    };
+    expect(await textOf('CQL-210')).toContain('Documents signed before');
+    const amendment = await textOf('CQL-230');
+    expect(amendment).toContain('What was asked');
+    expect(amendment).toContain('I have read the answers in this document.');
+  },
+);

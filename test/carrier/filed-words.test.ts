@@ -1,19 +1,26 @@
 /** The forms as they are filed say what people sign, in every state of issue. */
 import { describe, expect, test } from 'vitest';
 import {
+  amendmentParts,
   type Answers,
+  type Application,
+  askableSections,
   openApplication,
+  printAmendment,
   printBlank,
   type PrintItem,
   printModel,
   type PrintSection,
+  shownCells,
   type Stage,
 } from '../../packages/engine/src/index.ts';
+import { amendmentWords, documentTexts } from '../../apps/server/src/documents/index.ts';
 import { depth } from '../../packages/engine/src/testing/depth.ts';
 import { fillBlock } from '../../packages/scenario/src/index.ts';
 import { keyOf, referenceCarrier } from './reference-carrier.ts';
 
-const { model } = referenceCarrier();
+const carrier = referenceCarrier();
+const { model } = carrier;
 const TODAY = '2026-11-20';
 const ISSUE = 'SECTIONAProposedInsured.StateOfIssue';
 const STATES = optionsOf(ISSUE).filter((state) => state !== 'NY');
@@ -60,14 +67,34 @@ function signedSections(answers: Answers): PrintSection[] {
   return stages.flatMap((stage) => {
     const role = stage === 13 ? 'Agent' : stage === 3 ? 'OwnerA' : isOwner ? 'InsuredOwner' : 'InsuredNotOwner';
     const application = openApplication(model, { stage, role, today: TODAY, answers, customerSigned: true });
-    return printModel(application, stage).sections;
+    return [...printModel(application, stage).sections, ...(stage === 13 ? [] : amendedSections(application))];
   });
+}
+
+const words = amendmentWords(documentTexts(carrier.texts));
+const facts = {
+  asked: '11/20/2026',
+  until: '11/30/2026',
+  why: 'It was missing.',
+  file: 'A letter',
+  given: { name: 'letter.pdf', sha256: 'abc' },
+  expectedName: '',
+};
+
+/** What an amendment says, without the question itself: it is filed in its own form. */
+function amendedSections(application: Application): PrintSection[] {
+  const [question] = askableSections(application).flatMap(({ questions }) => questions);
+  const asked = question === undefined ? [] : [question.path];
+  const parts = amendmentParts(application, { asked, before: shownCells(application) });
+  const { sections } = printAmendment(application, parts, facts, words);
+  return sections.filter(({ id }) => id.startsWith('Amendment'));
 }
 
 const filedSections = (states: readonly string[]): PrintSection[] => {
   const [StateOfIssue = ''] = states.length === 1 ? states : [];
   const answers = StateOfIssue === '' ? {} : { SECTIONAProposedInsured: { StateOfIssue } };
-  return printBlank(openApplication(model, { stage: 1, role: 'Agent', today: TODAY, answers }), states).sections;
+  const application = openApplication(model, { stage: 1, role: 'Agent', today: TODAY, answers });
+  return printBlank(application, states, words).sections;
 };
 
 const filedIn = new Map(STATES.map((state) => [state, filedSections([state])]));

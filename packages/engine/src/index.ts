@@ -43,7 +43,14 @@ export { chooseKind, kindOf } from './application/session/kind-of-case.ts';
 export { forecast } from './application/ask/forecast.ts';
 export { merge } from './application/session/merge.ts';
 export { onlyForms, printBlank } from './application/print/print-blank.ts';
-export { AMENDMENT_FIELD, printAmendment } from './application/print/print-amendment.ts';
+export { LINE } from './application/print/print-cell.ts';
+export { amendmentForm } from './application/print/print-cover.ts';
+export {
+  AMENDMENT_FIELD,
+  type AmendmentFacts,
+  type AmendmentWords,
+  printAmendment,
+} from './application/print/print-amendment.ts';
 export { printModel, signatureField } from './application/print/print.ts';
 export type { DEBUG_PAGES, FORM_PAGES, PAGES } from './definition/page-addresses.ts';
 export { isClosing, lockedBlocks } from './application/graph/section-kinds.ts';

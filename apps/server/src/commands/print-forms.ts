@@ -1,16 +1,30 @@
 import {
+  amendmentParts,
   type Answers,
+  type Application,
+  askableSections,
   type Carrier,
   type FormsModel,
   type Model,
   onlyForms,
+  printAmendment,
   printBlank,
   printModel,
   type PrintModel,
+  shownCells,
   type Stage,
 } from '@countersign/engine';
 import type { ZipPlace } from '@countersign/engine/author';
-import { brandFrame, documentTexts, renderDocument } from '../documents/index.ts';
+import {
+  amendmentWords,
+  blankSignedBefore,
+  brandFrame,
+  type DocumentTexts,
+  documentTexts,
+  renderDocument,
+  signedBeforeSection,
+} from '../documents/index.ts';
+import { usDate } from '../signing/index.ts';
 import { homeIn, opened, sampleAnswers } from './sample-customer.ts';
 
 /** What is printed to file forms with a state. */
@@ -39,10 +53,11 @@ export async function printForms(
   request: FormsRequest,
 ): Promise<PrintedForms> {
   const { kind, stateOfIssue, form, at } = request;
+  const words = documentTexts(texts);
   const states = statesOfIssue(model, at);
   if (stateOfIssue !== null && !states.includes(stateOfIssue)) return { outcome: 'no-such-state', states };
   const where = stateOfIssue === null ? withoutOwnForms(model, states) : [stateOfIssue];
-  const all = (kind === 'blank' ? blankOf : sampleOf)(model, where, request);
+  const all = withSignedBefore((kind === 'blank' ? blankOf : sampleOf)(model, where, request, words), model, words);
   const wanted = form === null ? all : onlyForms(all, form);
   if (wanted.forms.length === 0) return { outcome: 'no-such-form', forms: all.forms.map(({ number }) => number) };
   const { bytes, pages } = await renderDocument(wanted, {
@@ -50,7 +65,7 @@ export async function printForms(
     documentId: `${kind} ${stateOfIssue ?? 'general'}`,
     generatedAt: at,
     formsOnly: true,
-    words: documentTexts(texts),
+    words,
   });
   return { outcome: 'printed', bytes, pages, forms: wanted.forms.map(({ number }) => number) };
 }
@@ -79,37 +94,66 @@ function placeOf(path: string): [block: string, question: string] {
 
 /** The states for which no form is filed separately. */
 function withoutOwnForms({ definition: { Document } }: Model, states: readonly string[]): string[] {
-  const own = new Set((Document?.Forms ?? []).flatMap(({ States = [] }) => States));
+  const { Forms = [], Amendment } = Document ?? {};
+  const own = new Set([...Forms, ...(Amendment?.Forms ?? [])].flatMap(({ States = [] }) => States));
   return states.filter((state) => !own.has(state));
 }
 
 /** Wordings that depend on the state are those of one state only if it is the only one. */
-function blankOf(model: Model, states: readonly string[], { at }: FormsRequest): FormsModel {
+function blankOf(model: Model, states: readonly string[], { at }: FormsRequest, words: DocumentTexts): FormsModel {
   const [state, ...more] = states;
   const [block, question] = placeOf(model.definition.Bindings.Insured.StateOfIssue);
   const answers: Answers = state === undefined || more.length > 0 ? {} : { [block]: { [question]: state } };
-  return printBlank(opened(model, 1, answers, at, false), states);
+  return printBlank(opened(model, 1, answers, at, false), states, amendmentWords(words));
 }
 
-/** The forms that the insured and the agent sign. */
-function sampleOf(model: Model, [state = '']: readonly string[], { at, places }: FormsRequest): FormsModel {
+/** The forms that the insured and the agent sign, and an amendment with one of the questions. */
+function sampleOf(
+  model: Model,
+  [state = '']: readonly string[],
+  { at, places }: FormsRequest,
+  words: DocumentTexts,
+): FormsModel {
   const answers = sampleAnswers(model, homeIn(state, places), at);
   const signedBy = (stage: Stage): PrintModel => printModel(opened(model, stage, answers, at, true), stage);
-  return together(signedBy(2.1), signedBy(13));
+  return together([signedBy(2.1), signedBy(13), sampleAmendment(opened(model, 2.1, answers, at, true), at, words)]);
 }
 
-/** What two people sign as forms for filing: each form once, with the places of both signatures. */
-function together(first: PrintModel, second: PrintModel): FormsModel {
-  const added = second.forms.filter(({ number }) => first.forms.every((form) => form.number !== number));
-  const others = second.sections.filter(({ form }) => added.some(({ number }) => number === form));
-  const signatures = [first.signature, second.signature];
+function sampleAmendment(application: Application, at: Date, words: DocumentTexts): PrintModel {
+  const [question] = askableSections(application).flatMap(({ questions }) => questions);
+  const asked = question === undefined ? [] : [question.path];
+  const parts = amendmentParts(application, { asked, before: shownCells(application) });
+  const day = usDate(at, 'UTC');
+  const facts = { asked: day, until: day, why: words.amendmentSample, file: null, given: null, expectedName: '' };
+  return printAmendment(application, parts, facts, amendmentWords(words));
+}
+
+/** What several people sign as forms for filing: each form once, with the places of all signatures. */
+function together(signed: readonly [PrintModel, ...PrintModel[]]): FormsModel {
+  const [first, ...others] = signed;
+  const forms = [...first.forms];
+  const sections = [...first.sections];
+  for (const other of others) {
+    const added = other.forms.filter(({ number }) => forms.every((form) => form.number !== number));
+    forms.push(...added);
+    sections.push(...other.sections.filter(({ form }) => added.some(({ number }) => number === form)));
+  }
   return {
     ...first,
-    forms: [...first.forms, ...added],
-    sections: [...first.sections, ...others].map((section) => {
-      const signature = signatures.find(({ field }) => field === section.id);
+    forms,
+    sections: sections.map((section) => {
+      const signature = signed.map((one) => one.signature).find(({ field }) => field === section.id);
       return { ...section, ...(signature && { signature }) };
     }),
     signature: null,
   };
+}
+
+/** Before the agent's statement, the place where the documents that others signed are listed. */
+function withSignedBefore(forms: FormsModel, model: Model, words: DocumentTexts): FormsModel {
+  const at = forms.sections.findIndex(({ id }) => model.blockByName.get(id)?.data.Signatory?.Kind === 'Agent');
+  const statement = forms.sections[at];
+  if (statement?.form === undefined) return forms;
+  const section = signedBeforeSection(statement.form, blankSignedBefore(words), words);
+  return { ...forms, sections: forms.sections.toSpliced(at, 0, section) };
 }

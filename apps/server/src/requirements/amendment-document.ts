@@ -20,7 +20,7 @@ import {
   type Services,
   store,
 } from '../applications/index.ts';
-import { documentById, documentTexts, requestDocument, updateDocument } from '../documents/index.ts';
+import { amendmentWords, documentById, documentTexts, requestDocument, updateDocument } from '../documents/index.ts';
 import { inTransaction, type Reader, type RowOfCase, type Tx } from '../platform/index.ts';
 import { usDate } from '../signing/index.ts';
 import { detailsOf } from './details.ts';
@@ -42,25 +42,15 @@ function modelOf(
 ): PrintModel {
   const words = documentTexts(services.carrier.texts);
   const { why, file: asked } = detailsOf(theCase, row);
-  return printAmendment(application, parts, {
-    title: words.amendment,
-    about: [
-      { kind: 'text', text: words.amendmentAbout },
-      { kind: 'answer', label: words.amendmentAsked, value: usDate(row.raised_at, theCase.zone) },
-      { kind: 'answer', label: words.amendmentUntil, value: usDate(new Date(row.due_at.getTime() - 1), theCase.zone) },
-      { kind: 'answer', label: words.amendmentWhy, value: why },
-      ...(asked === undefined ? [] : [{ kind: 'answer' as const, label: words.amendmentFile, value: asked }]),
-      ...(file === null
-        ? []
-        : [
-            { kind: 'answer' as const, label: words.amendmentFileGiven, value: file.name },
-            { kind: 'answer' as const, label: words.amendmentFileSha256, value: file.sha256 },
-          ]),
-    ],
-    heading: words.amendmentHeading,
-    statement: words.amendmentStatement,
+  const facts = {
+    asked: usDate(row.raised_at, theCase.zone),
+    until: usDate(new Date(row.due_at.getTime() - 1), theCase.zone),
+    why,
+    file: asked ?? null,
+    given: file,
     expectedName: expectedNameOf(theCase, slot),
-  });
+  };
+  return printAmendment(application, parts, facts, amendmentWords(words));
 }
 
 /** Requests the document of the answers; does nothing if it exists or was requested already. */

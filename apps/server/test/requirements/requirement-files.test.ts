@@ -32,6 +32,17 @@ const pdfWithBytes = (length: number, fill: string): Buffer =>
     stream('', Buffer.alloc(length, fill)),
   ]);
 
+const textOf = (bytes: Uint8Array): string =>
+  readPdf(bytes)
+    .pages.flatMap(({ marked }) => marked.map(({ text }) => text))
+    .join(' ');
+/** Number and edition at the foot of the pages. */
+const formsOf = (bytes: Uint8Array): string[] => [
+  ...new Set(
+    readPdf(bytes).pages.flatMap(({ artifacts }) => artifacts.filter((text) => /^\S+ \(\d+\/\d{4}\)$/.test(text))),
+  ),
+];
+
 let server: TestServer;
 let olga: Browser;
 let on: ReturnType<typeof requirementsOn>;
@@ -182,7 +193,10 @@ test('is signed by the owner alone; the file is in the complete file, and its ha
   expect((await verifyFile(file, { trusted })).verdict).toBe('sealed');
   const inside = filesInside(file);
   expect(inside.find(({ name }) => name === `file-Amendment-${Id}.pdf`)?.bytes.equals(letter)).toBe(true);
-  expect(inside.some(({ name }) => name === `signed-Amendment-${Id}.pdf`)).toBe(true);
+  const amendment = inside.find(({ name }) => name === `signed-Amendment-${Id}.pdf`);
+  // spec trust 4.7
+  expect(formsOf(amendment?.bytes ?? Buffer.alloc(0))).toEqual(['ICC26-CQL-230 (11/2026)']);
+  expect(textOf(file)).toMatch(/ICC26-CQL-230\s+11\/2026\s+Amendment to the application/);
   expect(await on.problems(id)).toEqual([]);
 });
 

@@ -1,4 +1,5 @@
 import { suggestion } from '../clause/suggestion.ts';
+import type { AmendmentData, FiledFormData } from '../definition/document-data.ts';
 import type { Finding, Model, Node } from '../definition/model.ts';
 import type { OptionData } from '../definition/question-data.ts';
 
@@ -87,7 +88,6 @@ const FILLED_BY_RULE: Readonly<Record<string, string>> = { invalidSignature: 'na
 
 function ofDefinition(model: Model): Text[] {
   const { Lists, Messages, Document, Name } = model.definition;
-  const bare = (field: string, text: string): Text => withNothing(field.split('.')[0] ?? '', field, text);
   return [
     bare('Name', Name),
     ...Object.entries(Lists).flatMap(([list, options]) =>
@@ -105,12 +105,29 @@ function ofDefinition(model: Model): Text[] {
       : [
           bare('Document.Title', Document.Title),
           ...Document.Summary.map(({ Label }, index) => bare(`Document.Summary.${index}.Label`, Label)),
-          ...Document.Forms.flatMap(({ Number: number, Edition, Title }, index) => [
-            bare(`Document.Forms.${index}.Number`, number),
-            bare(`Document.Forms.${index}.Edition`, Edition),
-            bare(`Document.Forms.${index}.Title`, Title),
-          ]),
+          ...filedForms('Document.Forms', Document.Forms),
+          ...ofAmendment(Document.Amendment),
         ]),
+  ];
+}
+
+/** A text of the main file. */
+const bare = (field: string, text: string): Text => withNothing(field.split('.')[0] ?? '', field, text);
+
+const filedForms = (field: string, forms: readonly FiledFormData[]): Text[] =>
+  forms.flatMap(({ Number: number, Edition, Title }, index) => [
+    bare(`${field}.${index}.Number`, number),
+    bare(`${field}.${index}.Edition`, Edition),
+    bare(`${field}.${index}.Title`, Title),
+  ]);
+
+function ofAmendment(amendment: AmendmentData | undefined): Text[] {
+  if (amendment === undefined) return [];
+  const { Title, About, Heading, Statement, Forms } = amendment;
+  const texts = Object.entries({ Title, About, Heading, Statement });
+  return [
+    ...texts.map(([name, text]) => bare(`Document.Amendment.${name}`, text)),
+    ...filedForms('Document.Amendment.Forms', Forms),
   ];
 }
 

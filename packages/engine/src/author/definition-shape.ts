@@ -1,7 +1,13 @@
 /** Shapes of the other files of a definition: main file, groups, lists, tables and messages. */
 import { isMap } from 'yaml';
 import type { Bindings, PartyBinding, SignatureBinding } from '../definition/bindings.ts';
-import type { DocumentData, PrintedFormData, SummaryData } from '../definition/document-data.ts';
+import type {
+  AmendmentData,
+  DocumentData,
+  FiledFormData,
+  PrintedFormData,
+  SummaryData,
+} from '../definition/document-data.ts';
 import type { GroupName, LengthSet, QuestionData } from '../definition/question-data.ts';
 import type {
   Definition,
@@ -153,19 +159,20 @@ const lengthSet = record<LengthSet>({
   Signature: may(lengths),
 });
 
+const filedForm = { Number: must(anyText), Edition: must(anyText), Title: must(text), States: may(list(text)) };
+
 const printedDocument = record<DocumentData>({
   Title: must(text),
   Summary: must(list(record<SummaryData>({ Label: must(text), Show: must(text), Mask: may(mask) }))),
-  Forms: must(
-    list(
-      record<PrintedFormData>({
-        Number: must(anyText),
-        Edition: must(anyText),
-        Title: must(text),
-        Blocks: must(lettered(text)),
-        States: may(list(text)),
-      }),
-    ),
+  Forms: must(list(record<PrintedFormData>({ ...filedForm, Blocks: must(lettered(text)) }))),
+  Amendment: may(
+    record<AmendmentData>({
+      Title: must(text),
+      About: must(text),
+      Heading: must(text),
+      Statement: must(text),
+      Forms: must(list(record<FiledFormData>(filedForm))),
+    }),
   ),
 });
 

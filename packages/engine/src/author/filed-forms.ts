@@ -1,4 +1,5 @@
 /** What each filed form says, to see when it needs a new edition (spec trust 4.21). */
+import type { AmendmentWords } from '../application/print/print-amendment.ts';
 import { printBlank } from '../application/print/print-blank.ts';
 import { openApplication } from '../application/session/open.ts';
 import type { Model } from '../definition/model.ts';
@@ -11,6 +12,25 @@ export interface FiledForm {
   words: ReadonlyMap<string, string>;
 }
 
+/** The product's labels are not words of the carrier. */
+const UNWORDED: AmendmentWords = {
+  title: '',
+  about: '',
+  heading: '',
+  statement: '',
+  asked: '',
+  until: '',
+  why: '',
+  file: '',
+  fileGiven: '',
+  fileSha256: '',
+  form: '',
+  request: '',
+  question: '',
+  wording: '',
+  answer: '',
+};
+
 /** The forms in the order of the definition, with their words in every state where they are used. */
 export function filedForms(model: Model): FiledForm[] {
   const { Insured } = model.definition.Bindings;
@@ -21,7 +41,7 @@ export function filedForms(model: Model): FiledForm[] {
     const answers = { [block]: { [question.join('.')]: state } };
     // What is filed does not depend on the day.
     const application = openApplication(model, { stage: 1, role: 'Agent', today: '2000-01-01', answers });
-    const { forms, sections } = printBlank(application, [state]);
+    const { forms, sections } = printBlank(application, [state], UNWORDED);
     for (const { number, title } of forms) {
       // Not what only the program reads.
       const own = sections
@@ -32,7 +52,8 @@ export function filedForms(model: Model): FiledForm[] {
       said.set(number, known.set(state, words));
     }
   }
-  return (model.definition.Document?.Forms ?? []).flatMap(({ Number: number, Edition: edition, Title: title }) => {
+  const { Forms = [], Amendment } = model.definition.Document ?? {};
+  return [...Forms, ...(Amendment?.Forms ?? [])].flatMap(({ Number: number, Edition: edition, Title: title }) => {
     const words = said.get(number);
     return words === undefined ? [] : [{ number, edition, title, words }];
   });

@@ -25,7 +25,7 @@ export function answersOf(state: ViewedForm, viewer: Viewer): Record<string, Cas
     sections[block.name] = {
       title: block.data.DisplayName,
       category: block.data.BlockCategory,
-      ...(form && { form: { number: form.Number, edition: form.Edition } }),
+      ...(form && { form: { number: form.number, edition: form.edition } }),
       parts,
     };
   }

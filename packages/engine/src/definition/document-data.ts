@@ -12,6 +12,8 @@ export interface DocumentData {
    * counts.
    */
   Forms: PrintedFormData[];
+  /** What is signed when questions are asked again after the signatures; absent: the product's words, in no filed form. */
+  Amendment?: AmendmentData;
 }
 
 export interface SummaryData {
@@ -25,13 +27,29 @@ export interface SummaryData {
   Mask?: MaskName;
 }
 
-export interface PrintedFormData {
+export interface FiledFormData {
   /** `ICC26-APP-100` */
   Number: string;
   /** `03/2026` */
   Edition: string;
   Title: string;
-  Blocks: string[];
   /** States of issue for which the form is used; absent: all. */
   States?: string[];
+}
+
+export interface PrintedFormData extends FiledFormData {
+  Blocks: string[];
+}
+
+/** The amendment to an application (spec requirements 3.1). Markdown, except for the titles. */
+export interface AmendmentData {
+  Title: string;
+  /** Before the answers: what it is. */
+  About: string;
+  /** Heading of the statement and its signature. */
+  Heading: string;
+  /** What the signer affirms. */
+  Statement: string;
+  /** The filed forms; the first that fits the state of issue counts. All of an amendment belongs to it. */
+  Forms: FiledFormData[];
 }

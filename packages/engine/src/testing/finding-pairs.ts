@@ -4,7 +4,7 @@ import { tooDeep } from '../definition/findings/too-deep.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
 import type { Finding } from '../definition/model.ts';
 import { question, sampleDefinition } from '../definition/sample.testkit.ts';
-import type { PrintedFormData, SummaryData } from '../definition/document-data.ts';
+import type { FiledFormData, PrintedFormData, SummaryData } from '../definition/document-data.ts';
 import type { OptionData, QuestionData } from '../definition/question-data.ts';
 import type { BlockData, Definition, ExceptionData } from '../definition/vocabulary.ts';
 
@@ -127,7 +127,24 @@ export const form =
   (definition) => {
     const Blocks = definition.Blocks.map(({ Name }) => Name);
     const one = { Number: 'F-1', Edition: '1', Title: 'Form', Blocks, ...more };
-    definition.Document = { Title: 'Form', Summary: [], Forms: [one] };
+    definition.Document = { Title: 'Form', Summary: [], Forms: [one], Amendment: AMENDMENT };
+  };
+
+const AMENDMENT = {
+  Title: 'Amendment',
+  About: 'Asked again.',
+  Heading: 'Signature',
+  Statement: 'True.',
+  Forms: [{ Number: 'F-9', Edition: '1', Title: 'Amendment' }],
+};
+/** The same, with these forms for amendments. */
+export const amendmentForms =
+  (...Forms: Partial<FiledFormData>[]): Change =>
+  (definition) => {
+    form({})(definition);
+    if (!definition.Document) return;
+    const one = { Number: 'F-9', Edition: '1', Title: 'Amendment' };
+    definition.Document.Amendment = { ...AMENDMENT, Forms: Forms.map((more) => ({ ...one, ...more })) };
   };
 
 /** The expected message of a mistake, the change that makes it, and the variant without it. */

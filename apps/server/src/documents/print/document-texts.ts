@@ -1,3 +1,5 @@
+import type { AmendmentWords } from '@countersign/engine';
+
 /**
  * Texts of documents apart from the carrier's data: the product's own. A carrier's text `document.<key>` replaces one.
  */
@@ -56,6 +58,11 @@ export const DOCUMENT_TEXTS = {
   amendmentFile: 'File asked for',
   amendmentFileGiven: 'File given',
   amendmentFileSha256: 'Its fingerprint (SHA-256)',
+  amendmentRequest: 'What was asked',
+  amendmentQuestion: 'Question',
+  amendmentWording: 'Section, number and words',
+  amendmentAnswer: 'Answer',
+  amendmentSample: 'As an example, this question is asked again.',
   amendmentHeading: 'Signature of this amendment',
   amendmentStatement:
     'I have read the answers in this document. To the best of my knowledge and belief they are true and complete. They amend my application for life insurance and become part of it, and the insurer may rely on them as on the application itself.',
@@ -79,6 +86,25 @@ export function documentTexts(texts: Readonly<Record<string, string>>): Document
   }
   return words;
 }
+
+/** Those of an amendment. */
+export const amendmentWords = (words: DocumentTexts): AmendmentWords => ({
+  title: words.amendment,
+  about: words.amendmentAbout,
+  heading: words.amendmentHeading,
+  statement: words.amendmentStatement,
+  asked: words.amendmentAsked,
+  until: words.amendmentUntil,
+  why: words.amendmentWhy,
+  file: words.amendmentFile,
+  fileGiven: words.amendmentFileGiven,
+  fileSha256: words.amendmentFileSha256,
+  form: words.formNumber,
+  request: words.amendmentRequest,
+  question: words.amendmentQuestion,
+  wording: words.amendmentWording,
+  answer: words.amendmentAnswer,
+});
 
 /** The text with its `{names}` replaced. */
 export function filledIn(text: string, values: Readonly<Record<string, string | number>>): string {

@@ -25,7 +25,7 @@ import { printSignature, SIGNATURE_HEIGHT } from './signature.ts';
 import { metadataText, PDF_UA } from './metadata.ts';
 import { RenderFailure } from './render-failure.ts';
 import { FACES, typefacesFor } from './typefaces.ts';
-import { signedBeforeItems } from './signed-before.ts';
+import { signedBeforeItems, signedBeforeSection } from './signed-before.ts';
 import { DOCUMENT_TEXTS, type DocumentTexts } from './document-texts.ts';
 import { sectionTitle } from './numbers.ts';
 
@@ -125,8 +125,7 @@ export function withSignedBefore(model: FormsModel, { signedBefore = [], words }
   const own = words ?? DOCUMENT_TEXTS;
   const at = endsWithSignature(model) ? model.sections.length - 1 : model.sections.length;
   const form = model.sections[at]?.form;
-  const items = signedBeforeItems(signedBefore, own);
-  const section = { id: 'signed-before', title: own.signedBefore, ...(form !== undefined && { form }), items };
+  const section = signedBeforeSection(form, signedBeforeItems(signedBefore, own), own);
   return { ...model, sections: model.sections.toSpliced(at, 0, section) };
 }
 

@@ -1,3 +1,4 @@
+import { amendmentForm } from '@countersign/engine';
 import {
   type Case,
   emailOf,
@@ -90,7 +91,7 @@ export async function readCertificateData(
     stateOfIssue: optionWords(theCase, Insured.StateOfIssue, theCase.row.state_of_issue),
     epoch: moment.epoch,
     isDemo: theCase.row.is_demo,
-    definition: await definitionOf(reader, theCase, signers),
+    definition: await definitionOf(reader, theCase, { signers, amendments }),
     preparedAt: moment.preparedAt,
     completedAt: new Date(Math.max(...signers.map(({ signedAt }) => signedAt.getTime()))),
     signers,
@@ -204,9 +205,10 @@ async function fileOf(
 async function definitionOf(
   reader: Reader,
   { model, row }: Case,
-  signers: readonly SignerData[],
+  signed: Pick<CertificateData, 'signers' | 'amendments'>,
 ): Promise<DefinitionData> {
-  const forms = signers.flatMap(({ printed }) => printed?.forms ?? []);
+  const amended = signed.amendments.length > 0 && amendmentForm(model.definition, row.state_of_issue ?? '');
+  const forms = [...signed.signers.flatMap(({ printed }) => printed?.forms ?? []), ...(amended ? [amended] : [])];
   return {
     name: model.name,
     version: row.definition_version,

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../answer/types.ts';
 import { question } from '../../definition/sample.testkit.ts';
 import { AGENT_PART, blockOf, caseDefinition, INSURED_PART, modelOf, openCase } from '../../testing/sample-case.ts';
+import { form } from '../../testing/finding-pairs.ts';
 import { AMENDMENT_FIELD, printAmendment } from '../print/print-amendment.ts';
+import { amendmentWords } from '../print/print.testkit.ts';
 import {
   amendmentErrors,
   amendmentOf,
@@ -157,21 +159,59 @@ describe('new answers', () => {
   });
 });
 
+const facts = {
+  asked: '11/20/2026',
+  until: '11/30/2026',
+  why: 'It was missing.',
+  file: null,
+  given: null,
+  expectedName: 'Jane Q Sample',
+};
+
 // spec requirements 3.1
 test('only what was asked is printed, and the statement with the signature comes last', () => {
   const { application, parts } = merged(['Part2Medical.Weight'], given({ Weight: '160' }));
-  const about = [{ kind: 'text' as const, text: 'Please say again.' }];
-  const words = { title: 'Amendment', about, statement: 'True.', heading: 'Signature' };
-  const printed = printAmendment(application, parts, { ...words, expectedName: 'Jane Q Sample' });
+  const printed = printAmendment(application, parts, facts, amendmentWords);
   expect(printed.sections.map(({ id, items }) => [id, items])).toEqual([
-    ['AmendmentAbout', [{ kind: 'text', text: 'Please say again.' }]],
+    [
+      'AmendmentRequest',
+      [
+        { kind: 'text', text: 'about' },
+        { kind: 'answer', label: 'asked', value: '11/20/2026' },
+        { kind: 'answer', label: 'until', value: '11/30/2026' },
+        { kind: 'answer', label: 'why', value: 'It was missing.' },
+      ],
+    ],
     [
       'Part2Medical',
       [expect.objectContaining({ kind: 'answer', label: 'Weight', value: expect.stringContaining('160') })],
     ],
-    [AMENDMENT_FIELD, [{ kind: 'text', text: 'True.' }]],
+    [AMENDMENT_FIELD, [{ kind: 'text', text: 'statement' }]],
   ]);
   // spec trust 4.7
   expect(printed.issuedIn).toBe('Texas');
-  expect(printed.signature).toEqual({ field: AMENDMENT_FIELD, title: 'Signature', expectedName: 'Jane Q Sample' });
+  expect(printed.signature).toEqual({ field: AMENDMENT_FIELD, title: 'heading', expectedName: 'Jane Q Sample' });
+});
+
+// spec requirements 3.1; spec trust 4.7
+test('all of it belongs to the form for amendments, in the words of the carrier, and says which form it amends', () => {
+  const filed = modelOf(caseDefinition((definition) => form({})(definition)));
+  const application = openCase({ stage: 2.1, role: 'InsuredOwner', answers: record, customerSigned: true }, filed);
+  const parts = amendmentParts(application, {
+    asked: ['Part2Medical.Weight'],
+    before: shownCells(application),
+  });
+  const file = { file: 'A letter', given: { name: 'letter.pdf', sha256: 'abc' } };
+  const printed = printAmendment(application, parts, { ...facts, ...file }, amendmentWords);
+  expect(printed.title).toBe('Amendment');
+  expect(printed.forms).toEqual([{ number: 'F-9', edition: '1', title: 'Amendment' }]);
+  expect(printed.sections.map((section) => section.form)).toEqual(['F-9', 'F-9', 'F-9']);
+  const [request, medical, statement] = printed.sections;
+  expect(request?.items.slice(-3)).toEqual([
+    { kind: 'answer', label: 'file', value: 'A letter' },
+    { kind: 'answer', label: 'fileGiven', value: 'letter.pdf' },
+    { kind: 'answer', label: 'fileSha256', value: 'abc' },
+  ]);
+  expect(medical?.items[0]).toEqual({ kind: 'answer', label: 'form', value: 'F-1 (1)' });
+  expect(statement?.items).toEqual([{ kind: 'text', text: 'True.' }]);
 });

@@ -1,11 +1,12 @@
 /** Forms as they are filed: blank, in the words that are signed (spec trust 4.10). */
 import { expect, test } from 'vitest';
+import { amendmentForms, form } from '../../testing/finding-pairs.ts';
 import { blockOf, caseDefinition, modelOf, openCase } from '../../testing/sample-case.ts';
 import { question } from '../../definition/sample.testkit.ts';
 import type { QuestionData } from '../../definition/question-data.ts';
 import type { PrintItem } from '../contract/print-model.ts';
 import { printBlank } from './print-blank.ts';
-import { A, optional } from './print.testkit.ts';
+import { A, amendmentWords, optional } from './print.testkit.ts';
 
 const ISSUE = `${A}.StateOfIssue`;
 
@@ -17,7 +18,7 @@ function filed(questions: readonly QuestionData[], states: readonly string[]): P
   });
   const [state] = states;
   const answers = state === undefined || states.length > 1 ? {} : { [A]: { StateOfIssue: state } };
-  const { sections } = printBlank(openCase({ answers }, modelOf(definition)), states);
+  const { sections } = printBlank(openCase({ answers }, modelOf(definition)), states, amendmentWords);
   return sections.find(({ id }) => id === A)?.items.slice(0, questions.length) ?? [];
 }
 
@@ -123,4 +124,26 @@ test('rows that chosen options make are filed once, without how many options the
   const [, filedRows] = filed([asked, rows], ['TX']);
   expect(filedRows).toMatchObject({ kind: 'group', isRepeated: true });
   expect(filedRows).not.toHaveProperty('atMost');
+});
+
+// spec requirements 3.1
+test('the amendment is filed last, in the form of the state, with room for what is asked', () => {
+  const model = modelOf(
+    caseDefinition((definition) => {
+      form({})(definition);
+      amendmentForms({ Number: 'F-8', States: ['CA'] }, {})(definition);
+    }),
+  );
+  const blank = (state: string) =>
+    printBlank(openCase({ answers: { [A]: { StateOfIssue: state } } }, model), [state], amendmentWords);
+  const { forms, sections } = blank('TX');
+  expect(forms.map(({ number }) => number)).toEqual(['F-1', 'F-9']);
+  expect(blank('CA').forms.map(({ number }) => number)).toEqual(['F-1', 'F-8']);
+  const [request, statement, ...more] = sections.filter((section) => section.form === 'F-9');
+  expect(more).toEqual([]);
+  expect(request?.items).toContainEqual(
+    expect.objectContaining({ kind: 'group', title: 'question', isRepeated: true }),
+  );
+  expect(labels(request?.items ?? [])).toEqual(['asked', 'until', 'why', 'file', 'fileGiven', 'fileSha256']);
+  expect(statement).toMatchObject({ items: [{ text: 'True.' }], signature: { field: 'Amendment' } });
 });

@@ -22,14 +22,13 @@ import { nodeAt, type State } from '../graph/state.ts';
 import { stateOf } from '../graph/opened.ts';
 import { filled, shown, type Mention } from '../graph/wording.ts';
 import { stateAt } from '../ask/at-stage.ts';
-import { isOnPageOnly, isReadable, numbered } from './print-cell.ts';
+import { type AmendmentWords, blankAmendment } from './print-amendment.ts';
+import { LINE, isOnPageOnly, isReadable, numbered } from './print-cell.ts';
 import { inForms, issuedIn } from './print-cover.ts';
 import { headOf, isPrinted } from './print.ts';
 
 /** Stands where a wording mentions an answer. */
 const BLANK = '__________';
-/** Where an answer is written. */
-const LINE = '_'.repeat(40);
 /** Stands between two wordings of a question that depend on other answers. */
 const OR = ' / ';
 
@@ -52,9 +51,9 @@ interface Signer extends Viewer {
  * Every form of a state, with every section and question of it that can be asked there, whoever is asked and whatever it
  * depends on, in the words that are signed. `application` is one without answers, but with this state of issue: wordings
  * that depend on the state are its own. For several states: the forms that are not limited to one state, with what can be
- * asked in any of them.
+ * asked in any of them. The amendment is the last.
  */
-export function printBlank(application: Application, states: readonly string[]): FormsModel {
+export function printBlank(application: Application, states: readonly string[], words: AmendmentWords): FormsModel {
   const state = stateOf(application);
   const { model } = state;
   const signers = SIGNING.map((stage) => signerAt(state, stage, states));
@@ -72,13 +71,16 @@ export function printBlank(application: Application, states: readonly string[]):
     return [{ ...head, ...isRepeated, items: items.filter(({ kind }) => kind === 'text'), signature }];
   });
   const { Document } = model.definition;
+  const { forms, sections: printed } = inForms(model.definition, stateOfIssue, sections, '');
+  const amendment = blankAmendment(model.definition, stateOfIssue, words);
   return {
     title: Document?.Title ?? model.name,
     subtitle: stateOfIssue,
     ...issuedIn(model, stateOfIssue),
     language: 'en-US',
     summary: [],
-    ...inForms(model.definition, stateOfIssue, sections, ''),
+    forms: [...forms, ...amendment.forms],
+    sections: [...printed, ...amendment.sections],
     signature: null,
   };
 }

@@ -10,6 +10,9 @@ import { rowHeading, type CanReadHeading, labelOf, ordinal, shown, wording, type
 import { instanceAt, nodeAt, type ViewedForm } from '../graph/state.ts';
 import { valueOf, type Frame } from '../graph/frame.ts';
 
+/** Where an answer is written by hand. */
+export const LINE = '_'.repeat(40);
+
 /** Answers inside wordings follow the same permissions as the questions themselves. */
 export function mentionFor(viewer: Viewer): Mention {
   return (state, node, frame) => {

@@ -1,7 +1,7 @@
 /** What a document contains in addition to its sections: title, summary, forms (spec trust §4). */
 import { displayValue } from '../../answer/index.ts';
 import type { Model, Node } from '../../definition/model.ts';
-import type { PrintedFormData, SummaryData } from '../../definition/document-data.ts';
+import type { FiledFormData, SummaryData } from '../../definition/document-data.ts';
 import type { Definition } from '../../definition/vocabulary.ts';
 import { evaluate } from '../graph/evaluate.ts';
 import { isMasked, type Viewer } from '../graph/permission.ts';
@@ -89,13 +89,20 @@ export function issuedIn(model: Model, stateOfIssue: string): Pick<PrintModel, '
 }
 
 /** The form that a section belongs to in a state of issue; undefined: it belongs to none. */
-export function filedForm(
-  { Document }: Definition,
-  stateOfIssue: string,
-  section: string,
-): PrintedFormData | undefined {
-  const fitting = (Document?.Forms ?? []).filter(({ States }) => States?.includes(stateOfIssue) ?? true);
-  return fitting.find(({ Blocks }) => Blocks.includes(section));
+export function filedForm({ Document }: Definition, stateOfIssue: string, section: string): PrintForm | undefined {
+  return firstIn(
+    stateOfIssue,
+    (Document?.Forms ?? []).filter(({ Blocks }) => Blocks.includes(section)),
+  );
+}
+
+/** The form of an amendment in a state of issue; undefined: none is filed there. */
+export const amendmentForm = ({ Document }: Definition, stateOfIssue: string): PrintForm | undefined =>
+  firstIn(stateOfIssue, Document?.Amendment?.Forms ?? []);
+
+function firstIn(stateOfIssue: string, forms: readonly FiledFormData[]): PrintForm | undefined {
+  const form = forms.find(({ States }) => States?.includes(stateOfIssue) ?? true);
+  return form && { number: form.Number, edition: form.Edition, title: form.Title };
 }
 
 /**
@@ -113,10 +120,9 @@ export function inForms(
   for (const section of sections) {
     const form = filedForm(definition, stateOfIssue, section.id);
     // Without a form, a section stands by itself.
-    const key = form === undefined ? `section ${section.id}` : `form ${form.Number}`;
-    const made = form && { number: form.Number, edition: form.Edition, title: form.Title };
-    const group = groups.get(key) ?? { form: made ?? null, sections: [] };
-    group.sections.push(made === undefined ? section : { ...section, form: made.number });
+    const key = form === undefined ? `section ${section.id}` : `form ${form.number}`;
+    const group = groups.get(key) ?? { form: form ?? null, sections: [] };
+    group.sections.push(form === undefined ? section : { ...section, form: form.number });
     groups.set(key, group);
   }
   const isSigned = ({ id }: PrintSection): boolean => id === signed;

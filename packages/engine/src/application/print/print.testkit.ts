@@ -6,11 +6,31 @@ import type { QuestionData } from '../../definition/question-data.ts';
 import { question } from '../../definition/sample.testkit.ts';
 import type { PrintItem, PrintModel } from '../contract/print-model.ts';
 import { AGENT_PART, blockOf, caseDefinition, INSURED_PART, modelOf, openCase } from '../../testing/sample-case.ts';
+import type { AmendmentWords } from './print-amendment.ts';
 import { printModel } from './print.ts';
 
 export const A = 'SECTIONAProposedInsured';
 export const B = 'SECTIONBPolicyOwner';
 export const D = 'SECTIONDCoverageDetails';
+
+/** Words of an amendment; its statement is not that of a carrier. */
+export const amendmentWords: AmendmentWords = {
+  title: 'title',
+  about: 'about',
+  heading: 'heading',
+  statement: 'statement',
+  asked: 'asked',
+  until: 'until',
+  why: 'why',
+  file: 'file',
+  fileGiven: 'fileGiven',
+  fileSha256: 'fileSha256',
+  form: 'form',
+  request: 'request',
+  question: 'question',
+  wording: 'wording',
+  answer: 'answer',
+};
 
 export type Editing = (block: BlockData, definition: Definition) => void;
 

@@ -12,8 +12,24 @@ const forms: Edit = (definition) => {
     Title: 'Application',
     Summary: [],
     Forms: [form('F-1-TX', [A], ['TX']), form('F-1', [A]), form('F-2', all.slice(1))],
+    Amendment: AMENDMENT,
   };
 };
+
+const AMENDMENT = {
+  Title: 'Amendment',
+  About: 'Asked again.',
+  Heading: 'Signature',
+  Statement: 'True.',
+  Forms: [{ Number: 'F-9', Edition: '03/2026', Title: 'Amendment' }],
+};
+/** Another statement of the amendment. */
+const statement =
+  (Statement: string, Edition = '03/2026'): Edit =>
+  ({ Document }) => {
+    if (Document)
+      Document.Amendment = { ...AMENDMENT, Statement, Forms: AMENDMENT.Forms.map((form) => ({ ...form, Edition })) };
+  };
 
 const edition =
   (number: string, to: string): Edit =>
@@ -42,6 +58,8 @@ const table: [what: string, later: Edit, told: string[]][] = [
     [`  "Application" (F-1-TX): ${STILL}.`],
   ],
   ['a new edition only', both(edition('F-1', '11/2026'), edition('F-1-TX', '11/2026')), []],
+  ['another statement of the amendment', statement('Complete.'), [`  "Amendment" (F-9): ${STILL}.`]],
+  ['another statement of the amendment, with a new edition', statement('Complete.', '11/2026'), []],
   ['what is not printed', gender({ Hint: 'As on the license', Width: 'full' }), []],
 ];
 

@@ -1,12 +1,15 @@
 import { pathOf } from '../draft.ts';
 import type { Check, Draft } from '../draft.ts';
 import type { Finding } from '../model.ts';
-import type { PrintedFormData, SummaryData } from '../document-data.ts';
+import type { FiledFormData, PrintedFormData, SummaryData } from '../document-data.ts';
 
 /** Something that the printed document should show does not exist, or has no single answer. */
 export const printed: Check = (draft) => [
   ...(draft.definition.Document?.Summary ?? []).flatMap((fact, index) => inSummary(draft, fact, index)),
   ...(draft.definition.Document?.Forms ?? []).flatMap((form, index) => inForm(draft, form, index)),
+  ...(draft.definition.Document?.Amendment?.Forms ?? []).flatMap((form, index) =>
+    statesOf(draft, form, `Document.Amendment.Forms.${index}.States`),
+  ),
   ...draft.nodes.flatMap((node) =>
     (node.data?.PrintTable ?? []).flatMap(({ Show }, index): Finding[] => {
       const children = new Set(node.children.map((id) => draft.nodes[id]?.name));
@@ -37,20 +40,25 @@ function inSummary(draft: Draft, { Show, Mask }: SummaryData, index: number): Fi
   return [{ ...about, message: `"${Show}" is neither a single answer nor a name.` }];
 }
 
-function inForm(draft: Draft, { Blocks, States = [] }: PrintedFormData, index: number): Finding[] {
+function inForm(draft: Draft, form: PrintedFormData, index: number): Finding[] {
   const about = { kind: 'printed', path: 'Document' };
-  const issue = draft.nodes.find((one) => pathOf(draft, one) === draft.definition.Bindings.Insured.StateOfIssue);
-  const known = new Set(issue?.options?.map(({ name }) => name));
   return [
-    ...Blocks.filter((name) => !draft.blockByName.has(name)).map((name) => ({
+    ...form.Blocks.filter((name) => !draft.blockByName.has(name)).map((name) => ({
       ...about,
       message: `There is no block "${name}".`,
       field: `Document.Forms.${index}.Blocks`,
     })),
-    ...States.filter((name) => !known.has(name)).map((name) => ({
-      ...about,
-      message: `"${name}" is not a state of issue.`,
-      field: `Document.Forms.${index}.States`,
-    })),
+    ...statesOf(draft, form, `Document.Forms.${index}.States`),
   ];
+}
+
+function statesOf(draft: Draft, { States = [] }: FiledFormData, field: string): Finding[] {
+  const issue = draft.nodes.find((one) => pathOf(draft, one) === draft.definition.Bindings.Insured.StateOfIssue);
+  const known = new Set(issue?.options?.map(({ name }) => name));
+  return States.filter((name) => !known.has(name)).map((name) => ({
+    kind: 'printed',
+    path: 'Document',
+    field,
+    message: `"${name}" is not a state of issue.`,
+  }));
 }

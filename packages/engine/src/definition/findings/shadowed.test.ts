@@ -1,4 +1,4 @@
-import { asked, type Change, findingPairs, form } from '../../testing/finding-pairs.ts';
+import { asked, type Change, findingPairs, form, amendmentForms } from '../../testing/finding-pairs.ts';
 
 findingPairs('shadowed', [
   [
@@ -33,6 +33,12 @@ findingPairs('shadowed', [
   ],
   // Two editions too: whoever names a form by its number means one.
   ['Another form has this number', twoForms('F-1'), twoForms('F-2')],
+  ['Another form has this number', amendmentForms({ Number: 'F-1' }), amendmentForms({ Number: 'F-3' })],
+  [
+    'so "F-8" is never printed',
+    amendmentForms({}, { Number: 'F-8', States: ['CA'] }),
+    amendmentForms({ Number: 'F-8', States: ['CA'] }, {}),
+  ],
 ]);
 
 /** A form for one state beside the one for all. */

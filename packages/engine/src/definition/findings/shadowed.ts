@@ -2,6 +2,7 @@ import { constant } from '../../clause/fold.ts';
 import type { Clause } from '../../clause/types.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftBlock, DraftNode } from '../draft.ts';
+import type { FiledFormData } from '../document-data.ts';
 import type { Finding } from '../model.ts';
 
 interface Mistake {
@@ -84,17 +85,31 @@ function ofSection(draft: Draft, block: DraftBlock): Finding[] {
 function ofDefinition({ definition }: Draft): Finding[] {
   const { Document, Bindings, Exceptions = [] } = definition;
   const forms = Document?.Forms ?? [];
+  const amendments = Document?.Amendment?.Forms ?? [];
+  const filed = [
+    ...forms.map((form, index) => ({ form, field: `Document.Forms.${index}` })),
+    ...amendments.map((form, index) => ({ form, field: `Document.Amendment.Forms.${index}` })),
+  ];
   const about = { kind: 'shadowed', path: 'Document' };
   return [
     ...forms.flatMap((form, index) => {
-      const isCovered = (block: string): boolean => coversAll(forms.slice(0, index), block, form.States);
+      const isCovered = (block: string): boolean =>
+        coversAll(
+          forms.slice(0, index).filter(({ Blocks }) => Blocks.includes(block)),
+          form.States,
+        );
       if (form.Blocks.length === 0 || !form.Blocks.every(isCovered)) return [];
       const message = `Earlier forms cover these sections in the same states, so "${form.Number}" is never printed.`;
       return [{ ...about, field: `Document.Forms.${index}`, message }];
     }),
-    ...again(forms, ({ Number: number }) => number).map((index) => ({
+    ...amendments.flatMap((form, index) => {
+      if (!coversAll(amendments.slice(0, index), form.States)) return [];
+      const message = `Earlier forms cover the same states, so "${form.Number}" is never printed.`;
+      return [{ ...about, field: `Document.Amendment.Forms.${index}`, message }];
+    }),
+    ...again(filed, ({ form }) => form.Number).map((index) => ({
       ...about,
-      field: `Document.Forms.${index}`,
+      field: filed[index]?.field ?? '',
       message: 'Another form has this number.',
     })),
     ...again(Document?.Summary ?? [], ({ Label, Show }) => `${Label} ${Show}`).map((index) => ({
@@ -118,13 +133,8 @@ function ofDefinition({ definition }: Draft): Finding[] {
 }
 
 /** Whether earlier forms cover the section in all of these states; undefined: all states. */
-function coversAll(
-  earlier: readonly { Blocks: readonly string[]; States?: readonly string[] }[],
-  block: string,
-  states: readonly string[] | undefined,
-): boolean {
-  const holding = earlier.filter(({ Blocks }) => Blocks.includes(block));
-  if (holding.some(({ States }) => States === undefined)) return true;
-  const covered = new Set(holding.flatMap(({ States = [] }) => States));
+function coversAll(earlier: readonly FiledFormData[], states: readonly string[] | undefined): boolean {
+  if (earlier.some(({ States }) => States === undefined)) return true;
+  const covered = new Set(earlier.flatMap(({ States = [] }) => States));
   return states !== undefined && states.length > 0 && states.every((state) => covered.has(state));
 }

@@ -1,4 +1,4 @@
-import { A, blockOf, type Change, findingPairs, form } from '../../testing/finding-pairs.ts';
+import { A, amendmentForms, blockOf, type Change, findingPairs, form } from '../../testing/finding-pairs.ts';
 
 const MEDICAL = 'Part2Medical';
 
@@ -27,5 +27,11 @@ findingPairs('unfiled', [
   ['belongs to no form in NY, PA:', apart(['CA', 'TX']), apart(['CA', 'NY', 'PA', 'TX'])],
   // Where the section is never shown, no form has to hold it.
   ['belongs to no form in TX:', shownIn(['CA', 'TX'], ['CA']), shownIn(['CA'], ['CA'])],
+  ['An amendment is printed and belongs to no form:', amendmentForms(), amendmentForms({})],
+  [
+    'An amendment is printed and belongs to no form in NY, PA:',
+    amendmentForms({ States: ['CA', 'TX'] }),
+    amendmentForms({ States: ['CA', 'NY', 'PA', 'TX'] }),
+  ],
   [`"${MEDICAL}" is printed`, apart(), (definition) => void delete definition.Document],
 ]);
