@@ -127,6 +127,7 @@ export const lifestyle: Answers = {
   'In the last 10 years, have you been convicted of a felony or misdemeanor, or are you awaiting trial for one?': 'No',
   'In the last 2 years, have you flown as a pilot, student pilot or crew member, or do you plan to in the next 2 years?':
     'No',
+  'Which of these have you done in the last 2 years, or do you plan to do?': ['None of these'],
 };
 
 export const medicalOverview: Answers = {
@@ -151,7 +152,51 @@ export const medication: Answers = {
   'When did you start taking it?': '03/2022',
 };
 
+export const medications: Answers = {
+  'In the last 12 months, have you taken or been prescribed any medicine?': 'Yes',
+  ...medication,
+  'In the last 12 months, have you stopped taking a prescribed medicine without talking to a health professional?':
+    'No',
+};
+
+/** The condition that is ticked in the list: high blood pressure. */
+export const conditionDetails: Answers = {
+  'When was it first found or diagnosed?': '03/2022',
+  'What exactly was the diagnosis?': 'Mild high blood pressure',
+  'Have you had symptoms in the last 12 months?': 'No',
+  'What treatment have you had for it?': ['Medication'],
+  'Have you fully recovered, with no lasting effects?': 'Yes',
+  'In the last 5 years, were you in a hospital or an emergency room for it?': 'No',
+  'Which doctor or clinic treats you for it, or treated you last?': {
+    'Doctor, clinic or hospital': 'Pat Sample',
+    Phone: '2145550199',
+    'Street address': '5 Oak Avenue',
+    City: 'Dallas',
+    State: 'Texas',
+    'Zip code': '75204',
+  },
+  'When did you last see a health professional about it?': '06/2026',
+  'What was your last blood pressure reading?': {
+    'Upper number (systolic)': '124',
+    'Lower number (diastolic)': '80',
+  },
+};
+
+export const otherConditions: Answers = {
+  'Has a licensed medical professional ever diagnosed you with HIV infection or AIDS, treated you for it, or given you a positive HIV test result?':
+    'No',
+  'In the last 5 years, have you had any other hospital stay, surgery or emergency room visit that you have not told us about above?':
+    'No',
+};
+
+export const tests: Answers = {
+  'In the last 5 years, have you had any medical tests, routine or not?': 'No',
+  'Has a health professional advised any test, treatment or surgery that you have not had yet, or are you waiting for a result?':
+    'No',
+};
+
 export const family: Answers = {
+  'How tall are you?': { Feet: '5', Inches: '6' },
   'How much do you weigh?': '150',
   'In the last 12 months, has your weight changed by more than 10 pounds?': 'No',
   'Do you know the health history of your birth parents, brothers and sisters?': 'No',

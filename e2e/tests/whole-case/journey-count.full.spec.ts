@@ -158,10 +158,7 @@ async function fillInsuredSections(hand: Hand): Promise<void> {
   await noneOf(hand, 'Bankruptcy and military service: do any of these apply to you?');
   await answer(hand, page, answers.personal);
   await noneOf(hand, 'Marijuana, travel, driving, the law and flying: do any of these apply to you?');
-  await answer(hand, page, {
-    ...answers.lifestyle,
-    'Which of these have you done in the last 2 years, or do you plan to do?': ['None of these'],
-  });
+  await answer(hand, page, answers.lifestyle);
   await next(hand, 'Your health');
   await noneOf(hand, 'Do any of these apply to you?');
   await noneOf(hand, 'Alcohol and drugs: do any of these apply to you?');
@@ -187,7 +184,6 @@ async function fillInsuredSections(hand: Hand): Promise<void> {
   await next(hand, 'Tests, family and doctors');
   await noneOf(hand, 'Medical tests: do any of these apply to you?');
   await answer(hand, page, {
-    'How tall are you?': { Feet: '5', Inches: '6' },
     ...answers.family,
     'Do you have a regular doctor or clinic?': 'Yes',
   });

@@ -5,6 +5,7 @@ import * as answers from '../support/case.ts';
 import { inCaseMenu } from '../support/case-menu.ts';
 import { answer, next } from '../support/form.ts';
 import { contented, type Person, person } from '../support/person.ts';
+import { newestLink } from '../support/play.ts';
 import { verifySealed } from '../support/sealed.ts';
 
 /**
@@ -22,7 +23,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
   });
 
   await test.step('wrong data twice closes the link; sending again by the agent opens a new one', async () => {
-    await insured.page.goto(await newestInvitation(insured.page));
+    await insured.page.goto(await newestLink(insured.page, answers.insured.email));
     await expect(insured.page).toHaveURL(/find-application\?stateOfIssue=TX$/);
     await giveConsent(insured.page);
     await identify(insured.page, { ...answers.insured, zip: '75202' });
@@ -38,7 +39,7 @@ test('a sole owner applies for a twenty-year term policy', async ({ browser }) =
   });
 
   await test.step('the insured finds the application and finishes it', async () => {
-    await insured.page.goto(await newestInvitation(insured.page));
+    await insured.page.goto(await newestLink(insured.page, answers.insured.email));
     await giveConsent(insured.page);
     await identify(insured.page, answers.insured);
     await expect(insured.page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
@@ -154,16 +155,6 @@ async function resend(page: Page): Promise<void> {
   await expect(dialog).toContainText(/sent|2-3 minutes/i);
 }
 
-/** The link of the newest mail to the insured, read from the outbox as a mail program would. */
-async function newestInvitation(page: Page): Promise<string> {
-  const response = await page.request.get('/outbox.json');
-  const mails: { to: { address: string }; links: string[]; createdAt: string }[] = await response.json();
-  const mine = mails.filter(({ to }) => to.address === answers.insured.email);
-  const newest = mine.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))[0];
-  const link = new URL(newest?.links[0] ?? '');
-  return `${link.pathname}${link.search}${link.hash}`;
-}
-
 async function giveConsent(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /consent/i })
@@ -186,28 +177,16 @@ async function fillInsuredSections(page: Page): Promise<void> {
   await answer(page, answers.personal);
   await next(page, 'Lifestyle information');
   await answer(page, answers.lifestyle);
-  await answer(page, {
-    'Which of these have you done in the last 2 years, or do you plan to do?': ['None of these'],
-  });
   await next(page, 'Medical Overview');
   await answer(page, answers.medicalOverview);
   await next(page, 'Medications');
-  await answer(page, {
-    'In the last 12 months, have you taken or been prescribed any medicine?': 'Yes',
-    ...answers.medication,
-    'In the last 12 months, have you stopped taking a prescribed medicine without talking to a health professional?':
-      'No',
-  });
+  await answer(page, answers.medications);
   await next(page, 'Medical conditions');
   await fillConditions(page);
   await next(page, 'Diagnostic tests');
-  await answer(page, {
-    'In the last 5 years, have you had any medical tests, routine or not?': 'No',
-    'Has a health professional advised any test, treatment or surgery that you have not had yet, or are you waiting for a result?':
-      'No',
-  });
+  await answer(page, answers.tests);
   await next(page, 'Part 2 personal information');
-  await answer(page, { 'How tall are you?': { Feet: '5', Inches: '6' }, ...answers.family });
+  await answer(page, answers.family);
   await next(page, 'Disclosures');
   await page.getByRole('button', { name: 'Next', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Insured Signature');
@@ -224,34 +203,9 @@ async function fillConditions(page: Page): Promise<void> {
     isLast = !(await goOn.isVisible());
     await open.getByRole('checkbox', { name: 'None of these' }).press('Space');
   }
-  await answer(page, {
-    'Has a licensed medical professional ever diagnosed you with HIV infection or AIDS, treated you for it, or given you a positive HIV test result?':
-      'No',
-    'In the last 5 years, have you had any other hospital stay, surgery or emergency room visit that you have not told us about above?':
-      'No',
-  });
+  await answer(page, answers.otherConditions);
   await next(page, 'Medical condition details');
-  await answer(page, {
-    'When was it first found or diagnosed?': '03/2022',
-    'What exactly was the diagnosis?': 'Mild high blood pressure',
-    'Have you had symptoms in the last 12 months?': 'No',
-    'What treatment have you had for it?': ['Medication'],
-    'Have you fully recovered, with no lasting effects?': 'Yes',
-    'In the last 5 years, were you in a hospital or an emergency room for it?': 'No',
-    'Which doctor or clinic treats you for it, or treated you last?': {
-      'Doctor, clinic or hospital': 'Pat Sample',
-      Phone: '2145550199',
-      'Street address': '5 Oak Avenue',
-      City: 'Dallas',
-      State: 'Texas',
-      'Zip code': '75204',
-    },
-    'When did you last see a health professional about it?': '06/2026',
-    'What was your last blood pressure reading?': {
-      'Upper number (systolic)': '124',
-      'Lower number (diastolic)': '80',
-    },
-  });
+  await answer(page, answers.conditionDetails);
 }
 
 /** Review, then the signature: the fields open with the document, and the name must match. */
