@@ -21,10 +21,10 @@ async function answerOne(scope: Page | Locator, question: string, values: readon
   const role = await control.getAttribute('role');
   if (role === 'radiogroup') await chooseOne(control, values[0] ?? '');
   else if (role === 'group') for (const option of values) await press(optionOf(control, option), 'Space');
-  else await enter(control, values[0] ?? '');
+  else await enter(control, values[0] ?? '', role);
 }
 
-async function enter(control: Locator, text: string): Promise<void> {
+async function enter(control: Locator, text: string, role: string | null): Promise<void> {
   const { keyboard } = control.page();
   await tabTo(control);
   if ((await control.evaluate((element) => element.tagName)) === 'SELECT') {
@@ -36,7 +36,8 @@ async function enter(control: Locator, text: string): Promise<void> {
   }
   await keyboard.press('ControlOrMeta+a');
   await keyboard.type(text);
-  if ((await control.getAttribute('role')) === 'combobox') {
+  if (role === 'combobox') {
+    // While its list is open, everything else is hidden from roles.
     await expect(control.page().getByRole('option').first()).toBeVisible();
     await keyboard.press('ArrowDown');
     await keyboard.press('Enter');
