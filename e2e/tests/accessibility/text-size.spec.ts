@@ -23,8 +23,6 @@ test.afterAll(() => [signer, agent, visitor].forEach(contented));
 
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 900 };
-/** Of the agent, who works at a desk: on a desktop the table of cases is wider than the screen. */
-const ON_PHONES_ONLY = ['portal', 'timeline of a case'];
 
 async function byLink(page: Page): Promise<void> {
   // Its address differs only after the hash, which would not close what is open.
@@ -131,7 +129,7 @@ for (const [name, [who, open]] of Object.entries(SHOWN)) {
     await page.setViewportSize(PHONE);
     await open(page);
     await enlarge(page);
-    for (const screen of ON_PHONES_ONLY.includes(name) ? [PHONE] : [PHONE, DESKTOP]) {
+    for (const screen of [PHONE, DESKTOP]) {
       await page.setViewportSize(screen);
       expect(await cutTexts(page), `${screen.width} pixels`).toEqual([]);
       expect(await textsOutside(page), `${screen.width} pixels`).toEqual([]);
