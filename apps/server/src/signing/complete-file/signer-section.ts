@@ -126,8 +126,13 @@ function history({ zone }: SignerData, events: readonly RecordedEvent[], words: 
   };
 }
 
-/** `Nov 20, 2026, 4:41:07 AM CST` in a time zone. */
+/** `Nov 20, 2026, 4:41:07 AM CST`, and in UTC as everywhere else `Nov 20, 2026, 10:41:07 UTC`. */
 const timeIn = (timeZone: string, at: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium', timeStyle: 'long' })
+  new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    hourCycle: timeZone === 'UTC' ? 'h23' : 'h12',
+  })
     .format(new Date(at))
     .replaceAll('\u202f', ' ');
