@@ -273,12 +273,12 @@ describe('eapp print', () => {
       ),
     );
 
-  test('prints every form of a state blank, with the place for the signature of the insured, an owner and the agent', async () => {
+  test('prints every form of a state blank, with the places for the signatures of the insured, an owner and the agent, and of an amendment', async () => {
     const file = path.join(folder, 'all-blank.pdf');
     expect((await eapp('print', carrier, '--blank', '--state', 'CA', '--out', file)).code).toBe(0);
     const pages = await pagesOf(file);
-    expect(signedForms(pages)).toEqual(['CQL-220', 'CQL-220', 'CQL-210']);
-    expect(textOf(pages).match(/to be signed electronically/g)).toHaveLength(3);
+    expect(signedForms(pages)).toEqual(['CQL-220', 'CQL-220', 'CQL-210', 'CQL-230']);
+    expect(textOf(pages).match(/to be signed electronically/g)).toHaveLength(4);
     expect(textOf(pages)).toContain('Owner Signature A · for each, 10 at most');
     // spec trust 4.7, 4.8
     const faults = pages.filter(
@@ -302,7 +302,7 @@ describe('eapp print', () => {
     const blank = [...text.matchAll(/^[A-Z0-9]+ \d+ (.*)\nNot answered/gm)].map(([, asked]) => asked);
     expect(blank).toEqual(OPTIONAL_IN_SAMPLE);
     expect(text).not.toMatch(/\[ \] Yes\s+\[ \] No/);
-    expect(signedForms(pages)).toEqual(['ICC26-CQL-220', 'CQL-210']);
+    expect(signedForms(pages)).toEqual(['ICC26-CQL-220', 'CQL-210', 'ICC26-CQL-230']);
   });
 
   test.each([
@@ -363,11 +363,11 @@ describe('eapp print --record', () => {
     const form = (number: string, blocks: string[]): string =>
       `{ Number: ${number}, Edition: 03/2026, Title: ${number}, Blocks: [${blocks.join(', ')}] }`;
     const forms = [form('F-1', ['SECTIONBPolicyOwner']), form('F-2', others)].join(', ');
-    await edit(
-      'definition.yaml',
-      (text) => `${text}Document: { Title: Application, Summary: [], Forms: [${forms}] }\n`,
-    );
-    expect(await eapp('print', home, '--record', record)).toEqual({ code: 0, out: `${record}: 2 forms`, err: '' });
+    const amendment =
+      '{ Title: A, About: B, Heading: C, Statement: D, Forms: [{ Number: F-3, Edition: 03/2026, Title: F-3 }] }';
+    const document = `{ Title: Application, Summary: [], Forms: [${forms}], Amendment: ${amendment} }`;
+    await edit('definition.yaml', (text) => `${text}Document: ${document}\n`);
+    expect(await eapp('print', home, '--record', record)).toEqual({ code: 0, out: `${record}: 3 forms`, err: '' });
     const first = await kept();
     await edit('blocks/SECTIONBPolicyOwner.yaml', (text) => text.replace('QuestionText: ', 'QuestionText: Now, '));
     expect(await eapp('print', home, '--record', record)).toEqual({

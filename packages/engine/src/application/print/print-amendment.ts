@@ -64,10 +64,11 @@ export function printAmendment(
       const { node, frame } = instanceOf(state, key);
       return itemOf(state, node, frame, state);
     });
-    const own: PrintItem[] = row === null ? items : [{ kind: 'group', title: row, items, isRow: true }];
+    const asked: PrintItem[] = row === null ? items : [{ kind: 'group', title: row, items, isRow: true }];
     const last = sections.at(-1);
-    if (last?.id === block) last.items.push(...own);
-    else sections.push({ ...headOf(blockNamed(state.model, block)), items: [...formOf(state, block, words), ...own] });
+    if (last?.id === block) last.items.push(...asked);
+    else
+      sections.push({ ...headOf(blockNamed(state.model, block)), items: [...formOf(state, block, words), ...asked] });
   }
   const { definition } = state.model;
   const own = ownWords(definition, words);
