@@ -87,7 +87,7 @@ test('a test application says so on every page', async () => {
   const { bytes } = await download(operator, agent.id);
   const { pages } = readPdf(bytes);
   for (const { marked, artifacts } of pages) {
-    expect([...marked.map(({ text }) => text), ...artifacts].join(' ')).toContain('TEST APPLICATION');
+    expect([...marked.map(({ text }) => text), ...artifacts].join(' ')).toContain('TEST, NOT BINDING');
   }
 });
 

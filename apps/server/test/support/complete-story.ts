@@ -1,4 +1,5 @@
 /** Cases that everybody signed, played in the shortest way, for tests of what is made of them. */
+import { bindAgain } from './bind-again.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { findAsOwner, findCase } from './identity-check.ts';
 import { fill, type Insured, owners, type Person, newInsured, submission } from './people.ts';
@@ -99,6 +100,7 @@ export function storyOf(server: TestServer, browser: Browser) {
         .set({ state: 'failed', ...NO_BYTES, sha256: null })
         .where('application_id', '=', insured.id)
         .execute();
+      await bindAgain(server.database, 'document', insured.id);
       const signature = insuredSignature('Grace Rivera', { InsuredTimeOut: 'true' });
       const { code, text } = await insured.browser.call(
         'submitPayload',

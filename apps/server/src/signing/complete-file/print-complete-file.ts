@@ -58,7 +58,13 @@ export async function printCompleteFile(
   };
 }
 
-function frameOf({ carrier }: Services, { id }: Case, { documentId, preparedAt }: Printing): PrintFrame {
-  const words = documentTexts(carrier.texts);
-  return { ...brandFrame(carrier.brand), documentId, applicationId: id, generatedAt: preparedAt, words };
+function frameOf({ carrier }: Services, { id, row }: Case, { documentId, preparedAt }: Printing): PrintFrame {
+  return {
+    ...brandFrame(carrier.brand),
+    documentId,
+    applicationId: id,
+    isTest: row.is_demo,
+    generatedAt: preparedAt,
+    words: documentTexts(carrier.texts),
+  };
 }
