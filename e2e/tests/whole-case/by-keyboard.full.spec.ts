@@ -52,7 +52,7 @@ const insuredsPart: Part[] = [
 test('agent and insured start, answer, read, sign and decide a case without a pointer', async ({ browser }) => {
   const agent = await person(browser);
   const insured = await person(browser);
-  for (const { context } of [agent, insured]) await context.addInitScript(countPointers);
+  for (const { context } of [agent, insured]) await context.addInitScript(notePresses);
 
   await test.step('the agent fills the first sections and sends them', async () => {
     const { page } = agent;
@@ -118,8 +118,8 @@ test('agent and insured start, answer, read, sign and decide a case without a po
   contented(insured);
 });
 
-/** In the page: notes every press of a mouse or finger, across reloads. */
-function countPointers(): void {
+/** In the page: notes that a mouse or finger was pressed, across reloads. */
+function notePresses(): void {
   addEventListener('pointerdown', () => sessionStorage.setItem('presses', 'yes'), true);
 }
 

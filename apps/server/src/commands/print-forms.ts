@@ -57,7 +57,11 @@ export async function printForms(
   const states = statesOfIssue(model, at);
   if (stateOfIssue !== null && !states.includes(stateOfIssue)) return { outcome: 'no-such-state', states };
   const where = stateOfIssue === null ? withoutOwnForms(model, states) : [stateOfIssue];
-  const all = withSignedBefore((kind === 'blank' ? blankOf : sampleOf)(model, where, request, words), model, words);
+  const all = withPlaceOfSignedBefore(
+    (kind === 'blank' ? blankOf : sampleOf)(model, where, request, words),
+    model,
+    words,
+  );
   const wanted = form === null ? all : onlyForms(all, form);
   if (wanted.forms.length === 0) return { outcome: 'no-such-form', forms: all.forms.map(({ number }) => number) };
   const { bytes, pages } = await renderDocument(wanted, {
@@ -150,7 +154,7 @@ function together(signed: readonly [PrintModel, ...PrintModel[]]): FormsModel {
 }
 
 /** Before the agent's statement, the place where the documents that others signed are listed. */
-function withSignedBefore(forms: FormsModel, model: Model, words: DocumentTexts): FormsModel {
+function withPlaceOfSignedBefore(forms: FormsModel, model: Model, words: DocumentTexts): FormsModel {
   const at = forms.sections.findIndex(({ id }) => model.blockByName.get(id)?.data.Signatory?.Kind === 'Agent');
   const statement = forms.sections[at];
   if (statement?.form === undefined) return forms;

@@ -130,14 +130,16 @@ export const form =
     definition.Document = { Title: 'Form', Summary: [], Forms: [one], Amendment: AMENDMENT };
   };
 
-const AMENDMENT = {
+/** What is printed when questions are asked again, in one form. */
+export const AMENDMENT = {
   Title: 'Amendment',
   About: 'Asked again.',
   Heading: 'Signature',
   Statement: 'True.',
   Forms: [{ Number: 'F-9', Edition: '1', Title: 'Amendment' }],
 };
-/** The same, with these forms for amendments. */
+
+/** The form of `form`, with these forms for amendments. */
 export const amendmentForms =
   (...Forms: Partial<FiledFormData>[]): Change =>
   (definition) => {

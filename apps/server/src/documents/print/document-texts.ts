@@ -87,7 +87,7 @@ export function documentTexts(texts: Readonly<Record<string, string>>): Document
   return words;
 }
 
-/** Those of an amendment. */
+/** The words of an amendment among them. */
 export const amendmentWords = (words: DocumentTexts): AmendmentWords => ({
   title: words.amendment,
   about: words.amendmentAbout,

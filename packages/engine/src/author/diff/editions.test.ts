@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PrintedFormData } from '../../definition/document-data.ts';
+import { AMENDMENT } from '../../testing/finding-pairs.ts';
 import { A, type Edit, extra, gender, linesBetween } from './sample-edits.testkit.ts';
 
 /** Forms of the sample: the section of the insured has its own in Texas, everything else is in one form. */
@@ -16,16 +17,9 @@ const forms: Edit = (definition) => {
   };
 };
 
-const AMENDMENT = {
-  Title: 'Amendment',
-  About: 'Asked again.',
-  Heading: 'Signature',
-  Statement: 'True.',
-  Forms: [{ Number: 'F-9', Edition: '03/2026', Title: 'Amendment' }],
-};
 /** Another statement of the amendment. */
 const statement =
-  (Statement: string, Edition = '03/2026'): Edit =>
+  (Statement: string, Edition: string): Edit =>
   ({ Document }) => {
     if (Document)
       Document.Amendment = { ...AMENDMENT, Statement, Forms: AMENDMENT.Forms.map((form) => ({ ...form, Edition })) };
@@ -58,7 +52,11 @@ const table: [what: string, later: Edit, told: string[]][] = [
     [`  "Application" (F-1-TX): ${STILL}.`],
   ],
   ['a new edition only', both(edition('F-1', '11/2026'), edition('F-1-TX', '11/2026')), []],
-  ['another statement of the amendment', statement('Complete.'), [`  "Amendment" (F-9): ${STILL}.`]],
+  [
+    'another statement of the amendment',
+    statement('Complete.', '1'),
+    ['  "Amendment" (F-9): its words were changed, and its edition is still 1.'],
+  ],
   ['another statement of the amendment, with a new edition', statement('Complete.', '11/2026'), []],
   ['what is not printed', gender({ Hint: 'As on the license', Width: 'full' }), []],
 ];

@@ -1,4 +1,4 @@
-import { asked, type Change, findingPairs, form, amendmentForms } from '../../testing/finding-pairs.ts';
+import { amendmentForms, asked, type Change, findingPairs, form } from '../../testing/finding-pairs.ts';
 
 findingPairs('shadowed', [
   [
