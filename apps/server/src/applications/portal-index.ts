@@ -1,4 +1,5 @@
 /** How an agent's search finds a case although its names are sealed: keyed hashes of words (spec trust 1.7). */
+import { comparableName } from '@countersign/engine';
 import type { Vault } from '../platform/index.ts';
 
 interface Named {
@@ -11,17 +12,19 @@ interface Named {
 export const ANY_AGENT = '';
 
 /** To be increased when the hashes or the data beside them change: a worker then renews all cases. */
-export const MARKS_VERSION = 3;
+export const MARKS_VERSION = 4;
 
 const MIN_PREFIX_LENGTH = 3;
 const MAX_PREFIX_LENGTH = 20;
 
 /**
  * Hashes of a case, for its agent and for operations: of every beginning of its names, three letters or more, and of
- * the whole e-mail address.
+ * the whole e-mail address. `Lee-O'Brien` is found by `lee`, `obrien`, `brien` and `leeobrien`.
  */
 export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName, EmailAddress }: Named): Buffer[] {
-  const words = new Set(wordsOf(`${FirstName} ${LastName}`).flatMap(beginnings));
+  const names = comparableName(`${FirstName} ${LastName}`);
+  const spellings = [names, names.replaceAll("'", ''), names.replaceAll(/['-]/g, '')];
+  const words = new Set(spellings.flatMap(wordsOf).flatMap(beginnings));
   if (EmailAddress !== '') words.add(plain(EmailAddress));
   return [agentId, ANY_AGENT].flatMap((agent) => [...words].map((word) => mark(vault, agent, word)));
 }
@@ -29,7 +32,8 @@ export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName
 /** Words of a search with their hashes; a case must have all of them. Nothing typed: none. */
 export function searchMarks(vault: Vault, agentId: string, typed: string): { text: string; mark: Buffer }[] {
   const isAddress = typed.includes('@');
-  const words = isAddress ? [plain(typed.trim())] : wordsOf(typed).map((word) => word.slice(0, MAX_PREFIX_LENGTH));
+  const names = comparableName(typed).replaceAll("'", '');
+  const words = isAddress ? [plain(typed.trim())] : wordsOf(names).map((word) => word.slice(0, MAX_PREFIX_LENGTH));
   return [...new Set(words)].map((text) => ({ text, mark: mark(vault, agentId, text) }));
 }
 

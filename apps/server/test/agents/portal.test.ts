@@ -65,6 +65,17 @@ test('a search finds the beginning of any name, several names, and the whole add
   expect((await list({ Search: '  ' })).total).toBe(5);
 });
 
+test.each(['obrien', 'O’Brien', 'brien', 'lee', 'LeeOBrien', "lee-o'br"])(
+  "a search for %s finds Lee-O'Brien",
+  async (typed) => {
+    const agent = await startCase(browser);
+    const who = newInsured({ firstName: 'Una', lastName: "Lee-O'Brien" });
+    await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(who));
+    expect((await list({ Search: typed })).names).toContain("Lee-O'Brien");
+    expect((await list({ Search: `${typed} una` })).names).toContain("Lee-O'Brien");
+  },
+);
+
 test('a search follows a changed name, and finds nothing of another agent', async () => {
   const agent = await startCase(browser);
   await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName: 'Before' })));

@@ -1,7 +1,10 @@
 /** The identity check at the API: how often it may fail, and for whom (T6 to T10; spec flow 4.18; §8). */
+import { typedIdentities } from '@countersign/engine';
 import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
+import { store } from '../../src/applications/index.ts';
+import { inTransaction } from '../../src/platform/index.ts';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
 import { findCase, identity, owesCode, prove } from '../support/identity-check.ts';
 import { fill, type Insured, type Person, signIn, newInsured, submit } from '../support/people.ts';
@@ -90,6 +93,30 @@ describe('with a link', () => {
     expect(await status()).toContain('Waiting for the proposed insured');
     expect(await isClosed(mine, { link: fresh })).toBe(false);
     expect((await attempt(who, fresh, mine)).code).toBe(200);
+  });
+
+  // spec flow 3.11
+  test.each(["O'Brien", 'obrien', 'O BRIEN'])('Siobhán Ó’Brien finds her case as %s', async (typed) => {
+    const siobhan = newInsured({ firstName: 'Siobhán', lastName: 'Ó’Brien' });
+    const token = await send(server, await readyToSend(server, agent.browser, siobhan));
+    expect(await attempt({ ...siobhan, lastName: 'Bryan' }, token)).toMatchObject({ code: 404 });
+    expect(await attempt({ ...siobhan, lastName: typed }, token)).toMatchObject({ code: 200 });
+  });
+
+  test('a case that an earlier version saved is found by its name as it is spelled', async () => {
+    const ronan = newInsured({ firstName: 'Ronan', lastName: "O'Dea" });
+    const theirs = await readyToSend(server, agent.browser, ronan);
+    const { id } = theirs;
+    const token = await send(server, theirs);
+    const [, spelled] = typedIdentities(identity(ronan), '2026-01-01');
+    const mac = server.services.vault.blindIndex(spelled?.variant ?? '', spelled?.key ?? '');
+    await inTransaction(server.database, async (tx) => {
+      const [slot] = await store.slots(tx, id, 1);
+      const row = { application_id: id, slot_id: slot?.id ?? '', kind: 'insured', mac };
+      await store.replaceIndex(tx, id, 1, [row]);
+    });
+    expect((await attempt({ ...ronan, lastName: 'ODea' }, token)).code).toBe(404);
+    expect((await attempt(ronan, token)).code).toBe(200);
   });
 
   // spec flow 4.18

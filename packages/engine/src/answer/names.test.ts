@@ -46,6 +46,18 @@ describe('a name as a phone types it', () => {
     );
   });
 
+  test.each([
+    ["O'Brien", 'OBRIEN'],
+    ["O'Brien", 'O Brien'],
+    ['Smith-Jones', 'Smith Jones'],
+    ['van der Bëek', 'Vanderbeek'],
+    ['Muñoz', 'Munoz'],
+    ['St. Clair', 'st clair'],
+  ])('%j finds the application when it is typed as %j', (name, typed) => {
+    expect(find(typed)).toBe(find(name));
+    expect(find(typed)).not.toBe(find('Brian'));
+  });
+
   test('is valid as a name in the form, except for what answers drop earlier', () => {
     const rule = builtInRule('invalidName');
     const input = { today: TODAY, parameter: () => undefined, expression: () => undefined, table: () => undefined };

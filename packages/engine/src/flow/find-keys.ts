@@ -4,7 +4,7 @@
  */
 import type { Answers } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
-import { anyId, dateText, nameText, ssnText, taxIdText, zipText } from './identity-texts.ts';
+import { anyId, dateText, nameLetters, nameText, ssnText, taxIdText, zipText } from './identity-texts.ts';
 import { answerAt, signingSlots, type Slot } from '../application/ask/signing-slots.ts';
 
 export type IdentityVariant = 'insured' | 'owner' | 'signator' | 'business' | 'entity' | 'other';
@@ -77,8 +77,22 @@ const LAST_DAY = '9999-12-31';
  * The same for what a person typed; null if something is missing or is not a valid number, zip code, date of birth or
  * name. `today` is `yyyy-MM-dd`: nobody was born after it.
  */
-export function identityKey(body: IdentityBody, today = LAST_DAY): Identity | null {
-  const insured = nameText(body.lastName);
+export const identityKey = (body: IdentityBody, today = LAST_DAY): Identity | null =>
+  identityBy(nameLetters, body, today);
+
+/**
+ * Everything that what a person typed may find, the usual identity first. Cases last saved by a version before names
+ * were reduced to their letters are found by the name as it is spelled. None: like `null` of `identityKey`.
+ */
+export function typedIdentities(body: IdentityBody, today: string): Identity[] {
+  const usual = identityKey(body, today);
+  const spelled = identityBy(nameText, body, today);
+  if (!usual || !spelled) return [];
+  return spelled.key === usual.key ? [usual] : [usual, spelled];
+}
+
+function identityBy(name: typeof nameText, body: IdentityBody, today: string): Identity | null {
+  const insured = name(body.lastName);
   const bornOn = (typed: string | undefined): string | undefined => {
     const date = dateText(typed);
     return date !== undefined && date <= today ? date : undefined;
@@ -89,23 +103,23 @@ export function identityKey(body: IdentityBody, today = LAST_DAY): Identity | nu
     case 'IndividualOwner':
       return keyed(
         'owner',
-        [insured, nameText(body.ownerLastName), ssnText(body.ownerSSN), bornOn(body.ownerDOB), zipText(body.ownerZip)],
+        [insured, name(body.ownerLastName), ssnText(body.ownerSSN), bornOn(body.ownerDOB), zipText(body.ownerZip)],
         [[2], [1, 3]],
       );
     case 'Other':
       return keyed(
         'other',
-        [insured, nameText(body.ownerLastName), anyId(body.ownerSSN), bornOn(body.ownerDOB), zipText(body.ownerZip)],
+        [insured, name(body.ownerLastName), anyId(body.ownerSSN), bornOn(body.ownerDOB), zipText(body.ownerZip)],
         [[2], [1, 3]],
       );
     case 'IndividualTrustee':
-      return keyed('signator', [insured, nameText(body.signatorLastName), ssnText(body.signatorSSN)], [[2], [0, 1]]);
+      return keyed('signator', [insured, name(body.signatorLastName), ssnText(body.signatorSSN)], [[2], [0, 1]]);
     case 'BusinessSignator':
       return keyed(
         'business',
         [
           insured,
-          nameText(body.signatorLastName),
+          name(body.signatorLastName),
           taxIdText(body.signatorBusinessTaxId),
           bornOn(body.signatorDOB),
           zipText(body.signatorBusinessZip),
@@ -115,7 +129,7 @@ export function identityKey(body: IdentityBody, today = LAST_DAY): Identity | nu
     case 'EntityTrustee':
       return keyed(
         'entity',
-        [insured, nameText(body.signatorLastName), taxIdText(body.entityTrusteeTaxId), zipText(body.entityTrusteeZip)],
+        [insured, name(body.signatorLastName), taxIdText(body.entityTrusteeTaxId), zipText(body.entityTrusteeZip)],
         BY_INSURED_AND_NAME_OR_NUMBER,
       );
     default:

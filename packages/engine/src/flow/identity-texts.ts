@@ -6,6 +6,17 @@ import { comparableName, plainSigns } from '../answer/names.ts';
 export const nameText = (typed: string | undefined): string | undefined =>
   typed === undefined ? undefined : comparableName(typed);
 
+/**
+ * The letters and digits of a name alone: a person who looks for their application may type José O'Brien-Lee as
+ * Jose OBrien Lee. Undefined: it has none.
+ */
+export function nameLetters(typed: string | undefined): string | undefined {
+  const letters = comparableName(typed ?? '')
+    .normalize('NFKD')
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+  return letters === '' ? undefined : letters;
+}
+
 export const ssnText = (typed: string | undefined): string | undefined => digits(typed, 9);
 
 export const taxIdText = (typed: string | undefined): string | undefined => digits(typed, 9);

@@ -22,8 +22,14 @@ export interface Guess {
  * Counts a try before it is known whether it is correct. Parts of the data identify the person it is about:
  * `Identity.meant`. The counters contain no names, are kept for a day and are the same for people who have no case.
  */
-export async function countGuess({ vault }: Services, tx: Tx, { meant }: Identity, at: Date): Promise<Guess> {
-  const keys = meant.map((part) => PREFIX + vault.blindIndex(store.GUESS_SUBJECT_INDEX, part).toString('hex'));
+export async function countGuess(
+  { vault }: Services,
+  tx: Tx,
+  identities: readonly Identity[],
+  at: Date,
+): Promise<Guess> {
+  const meant = new Set(identities.flatMap((identity) => identity.meant));
+  const keys = [...meant].map((part) => PREFIX + vault.blindIndex(store.GUESS_SUBJECT_INDEX, part).toString('hex'));
   const until = new Date(at.getTime() + GUESS_HOURS * 3_600_000);
   const taken = await store.takeAttemptEach(tx, keys, GUESS_LIMIT, until);
   return { taken, isTooMany: taken.length < keys.length };
