@@ -29,7 +29,7 @@ export async function signSection(
   tx: Tx,
   { caller, body, theCase, viewer, block }: Submission,
 ): Promise<AnswerTo<'submitPayload'>> {
-  const application = theCase.open(viewer.stage, viewer.role);
+  const application = theCase.takeOpen(viewer.stage, viewer.role);
   const binding = theCase.model.definition.Bindings.Signatures.find(({ Block }) => Block === block.name);
   const slot = slotAt(theCase, viewer.stage);
   if (!binding || !slot || !isOwnBlock(slot, block)) return refuse(404, 'There is no such section.');
@@ -39,7 +39,7 @@ export async function signSection(
 
   const expired = refuseExpired(services, theCase);
   if (expired) return expired;
-  const read = readTyped(theCase, viewer, binding, body.QuestionResponses);
+  const read = readTyped(application, binding, body.QuestionResponses);
   if ('refusal' in read) return read.refusal;
   const reader = readerOf(slot);
   const printing = await printingFor(tx, theCase, slot, application);
