@@ -65,14 +65,17 @@ function ownerOf(at: number, serial: number): Owner {
   return { letter, lastName, row };
 }
 
-/** A browser whose pages try again by themselves if the server is overloaded. */
+/**
+ * A browser whose pages try again by themselves, as late as the server says, if it is overloaded or too much came from
+ * this address: here everybody has the same one.
+ */
 export function patient(browser: Browser): Browser {
   const send = browser.send.bind(browser);
   browser.send = async (...given) => {
     for (;;) {
       const reply = await send(...given);
-      if (reply.status !== 503) return reply;
-      await pause(500);
+      if (reply.status !== 503 && reply.status !== 429) return reply;
+      await pause(Number(reply.headers.get('retry-after') ?? 0.5) * 1_000);
     }
   };
   return browser;
