@@ -88,7 +88,8 @@ export const PORTAL_TEXTS = {
   'status.owner': 'Waiting for owner {Letter}, {Name}, since {Date}, {Mail}',
   'status.mail.noAddress': 'no e-mail address',
   'status.mail.none': 'no e-mail yet',
-  'status.mail.delivered': 'e-mail delivered',
+  'status.mail.sent': 'e-mail sent',
+  'status.mail.outbox': 'e-mail in the outbox of this machine',
   'status.mail.failed': 'e-mail could not be delivered',
   'status.mail.onItsWay': 'e-mail on its way',
 } as const;

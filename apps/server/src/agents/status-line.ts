@@ -93,7 +93,7 @@ function obstacle({ row }: Pick<Case, 'row'>, slot: store.SlotRow, mails: readon
 
 function mailState(part: Pick<Case, 'key'>, mails: readonly store.MailRow[], slot: store.SlotRow) {
   const state = invitationState(slot, mails);
-  if (state === 'delivered' || state === 'onItsWay') return state;
+  if (state === 'sent' || state === 'outbox' || state === 'onItsWay') return state;
   if (state === 'held' || state === 'refused') return 'failed';
   return emailOf(part, slot) === '' ? 'noAddress' : 'none';
 }

@@ -10,8 +10,8 @@ const ASKING: ReadonlySet<string> = new Set([...INVITATIONS, 'demo']);
 const states: Record<MailStatus, InvitationState> = {
   queued: 'onItsWay',
   retrying: 'onItsWay',
-  sent: 'delivered',
-  shown: 'delivered',
+  sent: 'sent',
+  shown: 'outbox',
   held: 'held',
   bounced: 'refused',
   failed: 'refused',
@@ -31,8 +31,9 @@ export function invitationState(
   return newest ? states[newest.status] : 'none';
 }
 
-/** Only a mail that was delivered, or is still being tried, counts as sent. */
-export const countsAsSent = (state: InvitationState): boolean => state === 'delivered' || state === 'onItsWay';
+/** A mail that is still being tried counts as sent, too. */
+export const countsAsSent = (state: InvitationState): boolean =>
+  state === 'sent' || state === 'outbox' || state === 'onItsWay';
 
 /**
  * The mail was not delivered and is no longer being tried: the agent has to send again. The person has not come in
@@ -42,4 +43,4 @@ export const isUndelivered = (slot: store.SlotRow, mails: readonly store.MailRow
   (slot.state === 'open' || slot.state === 'invited') && ['held', 'refused'].includes(invitationState(slot, mails));
 
 /** E-mail status 2 of the specification: it was sent, or is in the outbox of a machine without a mail server. */
-export const isSent = ({ status }: Pick<store.MailRow, 'status'>): boolean => states[status] === 'delivered';
+export const isSent = ({ status }: Pick<store.MailRow, 'status'>): boolean => status === 'sent' || status === 'shown';

@@ -184,6 +184,18 @@ describe('a case that is ready to be sent', () => {
     await send(server, agent);
     expect(await stage()).toBe('insured');
   });
+
+  test('says that an e-mail is in the outbox, where there is no mail server', async () => {
+    const mine = await signIn(server.url, 'outbox');
+    await send(server, await readyToSend(server, mine, newInsured({ lastName: 'Outbox' })));
+    const { data } = await mine.call('getAgentApplications', { AgentId: 'outbox', appDefName: definitionName });
+    expect(data.Applications[0]).toMatchObject({
+      Invitation: 'outbox',
+      Status: expect.stringMatching(
+        /^Waiting for the proposed insured since .*, e-mail in the outbox of this machine$/,
+      ),
+    });
+  });
 });
 
 describe('figures', () => {

@@ -94,7 +94,7 @@ describe('to the insured', () => {
     await sql`update pgboss.job set start_after = now() where state < 'active'`.execute(server.database.query);
     await idle(server);
     expect(takenBy(who.email)).toBe(1);
-    expect(await inPortal(agent)).toMatchObject({ Invitation: 'delivered' });
+    expect(await inPortal(agent)).toMatchObject({ Invitation: 'sent' });
   });
 
   test('a mail that is delayed and then refused can be sent again by the agent', async () => {
@@ -128,7 +128,7 @@ describe('to the insured', () => {
     await idle(server);
     // Both wait for the server; only the newer one opens anything.
     expect(takenBy(who.email)).toBe(1);
-    expect(await inPortal(agent)).toMatchObject({ Invitation: 'delivered' });
+    expect(await inPortal(agent)).toMatchObject({ Invitation: 'sent' });
   });
 
   test('after an unlock the same rules apply to the e-mail of an unlocked application', async () => {
@@ -182,7 +182,7 @@ test('an owner’s refused e-mail is for the agent to correct, and a caller who 
   const row = await inPortal(agent);
   expect(row.OwnershipSignatories.map(({ Invitation, OwnerEmails }) => [Invitation, OwnerEmails.length])).toEqual([
     ['refused', 0],
-    ['delivered', 1],
+    ['sent', 1],
   ]);
   // The forms that the insured signed contain the address.
   expect(row.Status).toBe(

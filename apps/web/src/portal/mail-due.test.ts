@@ -2,7 +2,7 @@ import type { InvitationState, OwnershipSignatory } from '@countersign/protocol'
 import { expect, it } from 'vitest';
 import { insuredEmails, inWords, mailsDue, toOwner } from './mail-due.ts';
 
-const states: InvitationState[] = ['notYet', 'none', 'onItsWay', 'delivered', 'held', 'refused'];
+const states: InvitationState[] = ['notYet', 'none', 'onItsWay', 'sent', 'outbox', 'held', 'refused'];
 
 const mail = (email_status: number, email_type = 'CustomerContinueApplicationEmailLink') => ({
   email_type,
@@ -66,7 +66,7 @@ it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent,
   const who = CustomerSigned === 1 ? state : insured;
   const isInvited = who !== 'none' && who !== 'notYet';
   const isAsked = CustomerSigned === 1 ? Signed === 0 && who !== 'notYet' : isInvited || Stage === 'send';
-  const as = wasSent || who === 'delivered' || who === 'onItsWay' ? 'resend' : 'send';
+  const as = wasSent || who === 'sent' || who === 'outbox' || who === 'onItsWay' ? 'resend' : 'send';
   const expected = Expired || !isAsked ? [] : [[CustomerSigned === 1 ? 'Ruth Okafor' : 'Jane Sample', as]];
   expect(due.map((one) => [one.name, one.as])).toEqual(expected);
 });

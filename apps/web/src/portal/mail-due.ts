@@ -62,6 +62,6 @@ export function inWords(due: readonly MailDue[]): { Name: string; EmailAddress: 
   };
 }
 
-const isUnderWay = (state: InvitationState): boolean => state === 'onItsWay' || state === 'delivered';
+const isUnderWay = (state: InvitationState): boolean => state === 'onItsWay' || state === 'sent' || state === 'outbox';
 
 export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

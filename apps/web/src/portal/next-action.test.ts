@@ -23,7 +23,7 @@ describe('a case', () => {
   it.each([
     ['that was only started', {}, 'resume', 'form', 'theirs'],
     ['whose first part is done', { Stage: 'send' }, 'mail', 'form', 'theirs'],
-    ['that waits for the insured', { Stage: 'insured', Invitation: 'delivered' }, 'mail', 'form', 'no'],
+    ['that waits for the insured', { Stage: 'insured', Invitation: 'sent' }, 'mail', 'form', 'no'],
     ['whose mail was refused', { Stage: 'send', Invitation: 'refused' }, 'mail', 'form', 'theirs'],
     ['that the insured signed', { Stage: 'sign', CustomerSigned: 1 }, 'sign', 'agent', 'theirs'],
     [
@@ -83,7 +83,7 @@ describe('a case', () => {
       'agent',
       'theirs',
     ],
-    ['that expired', { Stage: 'expired', Invitation: 'delivered', Expired: true }, 'resume', 'form', 'no'],
+    ['that expired', { Stage: 'expired', Invitation: 'sent', Expired: true }, 'resume', 'form', 'no'],
   ] as const)('%s', (_name, change, action, route, turn) => {
     const summary: Facts = { ...started, EmailLogs: [], OwnershipSignatories: [], ...(change as Partial<Facts>) };
     expect(nextAction(summary)).toBe(action);

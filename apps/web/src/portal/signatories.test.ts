@@ -13,7 +13,7 @@ const owner = {
   SignatureDate: '2026-11-18T12:00:00.000Z',
   SignerEmail: 'omar@example.com',
   OwnerEmails: [],
-  Invitation: 'delivered',
+  Invitation: 'sent',
 } as const;
 
 // spec flow 2.20
@@ -24,7 +24,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
     CustomerSigned: 0,
     CustomerSignatureDate: null,
     Expired: false,
-    Invitation: 'delivered',
+    Invitation: 'sent',
     EmailLogs: ['2026-11-16T10:00:00.000Z', '2026-11-17T10:00:00.000Z'].map((created_at) => ({
       email_type: 'CustomerContinueApplicationEmailLink',
       email_status: 2,
@@ -43,7 +43,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       detail: '',
       signed: false,
       at: '2026-11-17T10:00:00.000Z',
-      invitation: 'delivered',
+      invitation: 'sent',
       remindedAt: '2026-11-20T10:00:00.000Z',
       due: null,
     },
@@ -55,7 +55,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       detail: 'President, Field Works',
       signed: true,
       at: '2026-11-18T12:00:00.000Z',
-      invitation: 'delivered',
+      invitation: 'sent',
       remindedAt: '',
       due: null,
     },
@@ -69,7 +69,7 @@ it('shows when the insured signed', () => {
     CustomerSigned: 1,
     CustomerSignatureDate: '2026-11-19T09:00:00.000Z',
     Expired: false,
-    Invitation: 'delivered',
+    Invitation: 'sent',
     EmailLogs: [],
     OwnershipSignatories: [],
     Reminders: { On: true, Due: [] },
@@ -87,7 +87,7 @@ it.each([
     FirstName: 'Jane',
     LastName: 'Sample',
     CustomerSignatureDate: null,
-    Invitation: 'delivered',
+    Invitation: 'sent',
     EmailLogs: [],
     OwnershipSignatories: [{ ...owner, OwnerEmails: [], Signed }],
     Reminders: { On: true, Due: [] },

@@ -13,13 +13,14 @@ const EmailLog = Exact({
 
 /**
  * State of the newest mail that asks a person to sign. `notYet`: it is not their turn; `onItsWay`: it is still being
- * tried; `held`: the mail server is not accepting mail; `refused`: it does not accept mail for this address.
+ * tried; `sent`: a mail server accepted it; `outbox`: there is no mail server, so it can be read in the outbox; `held`: the mail server is not accepting mail; `refused`: it does not accept mail for this address.
  */
 export const InvitationState = Type.Union([
   Type.Literal('notYet'),
   Type.Literal('none'),
   Type.Literal('onItsWay'),
-  Type.Literal('delivered'),
+  Type.Literal('sent'),
+  Type.Literal('outbox'),
   Type.Literal('held'),
   Type.Literal('refused'),
 ]);
