@@ -1,7 +1,8 @@
 /** Complete files of rounds that ended, of signatures without forms and of test applications. */
 import { PDF } from '@libpdf/core';
 import { verifyDocument } from '@countersign/verify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { openServer } from '../../src/app.ts';
 import { buildChild } from '../../src/documents/illustration/build-child.testkit.ts';
 import { pdfOf, stream } from '../../src/documents/illustration/hostile-files.testkit.ts';
 import { readPdf } from '../../src/documents/print/read-pdf.testkit.ts';
@@ -10,8 +11,10 @@ import type { Browser } from '../support/browser.ts';
 import { download, said, unbroken } from './complete-download.ts';
 import { type Story, storyOf } from '../support/complete-story.ts';
 import { filesInside } from '../support/files-inside.ts';
-import { fill, type Person, signIn } from '../support/people.ts';
-import { idle, startServer, type TestServer } from '../support/running-server.ts';
+import { fill, type Person, signIn, submission } from '../support/people.ts';
+import { targetsSetting } from '../support/receiving-end.ts';
+import { insuredSignature } from '../support/signatures.ts';
+import { idle, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
 
 let child: Awaited<ReturnType<typeof buildChild>>;
 let server: TestServer;
@@ -29,37 +32,65 @@ afterAll(async () => {
   await child.remove();
 });
 
-const trusted = () => ({ trusted: [server.services.sealSigner.certificate] });
+const trusted = (by = server) => ({ trusted: [by.services.sealSigner.certificate] });
+
+type Carrier = ReturnType<typeof referenceCarrier>['carrier'];
+
+const carrierWith = (changes: Partial<Carrier>) => {
+  const { carrier, ...rest } = referenceCarrier();
+  return { ...rest, carrier: { ...carrier, ...changes } };
+};
+
+/** Its system gives the policy number, and its table cannot decide: only so can a submitted case still be unlocked. */
+function undecided() {
+  const { underwriting } = referenceCarrier().carrier;
+  const unreadable = { Rule: '99', Reason: 'Not asked', When: 'AgentReport.Nowhere == true', Path: 3 } as const;
+  return carrierWith({
+    outcome: { PolicyNumber: 'carrier', Decision: 'table' },
+    underwriting: { ...underwriting, Rules: [...underwriting.Rules, unreadable] },
+  });
+}
+
+/** No document can be printed in such a color. */
+function unprintable() {
+  const { brand } = referenceCarrier().carrier;
+  return carrierWith({ brand: { ...brand, Colors: { ...brand.Colors, Accent: 'teal' } } });
+}
 
 test(
   'a round that ended keeps its file until everybody has signed again, and the next one mentions it',
   { timeout: 180_000 },
   async () => {
-    const signed = await story.signedByInsured();
+    const carriers = targetsSetting([{ name: 'admin', url: 'http://127.0.0.1:9/cases', answers: true }]);
+    const waiting = await startServer(carriers, { carrier: undecided() });
+    onTestFinished(() => waiting.close());
+    const own = storyOf(waiting, await signIn(waiting.url, 'A1'));
+    const by = await own.operator();
+    const signed = await own.signedByInsured();
     const { agent } = signed;
-    await idle(server);
+    await idle(waiting);
     // Before the last signature there is none.
-    const { data } = await operator.call('operationsCases', { Search: agent.id });
+    const { data } = await by.call('operationsCases', { Search: agent.id });
     expect(data.Cases[0]?.CompleteFile).toBe(null);
     const ids = { AppId: agent.id, AppAuthId: data.Cases[0]?.Summary.AuthId ?? '' };
-    expect((await operator.call('completeFile', ids)).code).toBe(404);
+    expect((await by.call('completeFile', ids)).code).toBe(404);
     // The agent's own handle opens nothing here.
-    expect((await operator.call('completeFile', { ...ids, AppAuthId: agent.handle })).code).toBe(404);
+    expect((await by.call('completeFile', { ...ids, AppAuthId: agent.handle })).code).toBe(404);
 
-    await story.signAsAgent(agent);
-    await idle(server);
-    const first = await download(operator, agent.id);
-    await story.unlock(agent, 'The zip code was wrong');
-    const unlocked = await download(operator, agent.id);
+    await own.signAsAgent(agent);
+    await idle(waiting);
+    const first = await download(by, agent.id);
+    await own.unlock(agent, 'The zip code was wrong');
+    const unlocked = await download(by, agent.id);
     expect(unlocked.listed).toEqual({ Round: 1, IsCurrent: false });
     expect(unlocked.bytes.equals(first.bytes)).toBe(true);
 
-    await story.signAgain(signed);
-    await idle(server);
-    const second = await download(operator, agent.id);
+    await own.signAgain(signed);
+    await idle(waiting);
+    const second = await download(by, agent.id);
     expect(second.listed).toEqual({ Round: 2, IsCurrent: true });
     expect(second.name).toMatch(/round-2\.pdf$/);
-    expect(await verifyDocument(second.bytes, trusted())).toMatchObject({ verdict: 'sealed' });
+    expect(await verifyDocument(second.bytes, trusted(waiting))).toMatchObject({ verdict: 'sealed' });
     const text = said(second.bytes);
     expect(text).toContain('2, after 1 unlock');
     expect(text).toContain('The zip code was wrong');
@@ -68,12 +99,23 @@ test(
   },
 );
 
-test('a signature given without forms is marked as such, with what was made later', async () => {
-  const { agent, insured } = await story.readyToSign();
-  await story.signUnseen(insured);
-  await story.signAsAgent(agent);
-  await idle(server);
-  const { bytes } = await download(operator, agent.id);
+test('a signature given without forms is marked as such, if they could not be made', async () => {
+  const own = await startServer({}, { carrier: unprintable() });
+  onTestFinished(() => own.close());
+  const { readyToSign, signAsAgent, operator } = storyOf(own, await signIn(own.url, 'A1'));
+  const { agent, insured } = await readyToSign();
+  await idle(own);
+  await own.services.jobs.stop();
+  const timedOut = insuredSignature('Grace Rivera', { InsuredTimeOut: 'true' });
+  const signed = await insured.browser.call('submitPayload', submission(insured, 'DeclarationsInsured', timedOut));
+  expect(signed.code).toBe(200);
+
+  const config = { ...own.services.config, role: 'worker' as const };
+  const worker = await openServer(config, { carrier: referenceCarrier() });
+  onTestFinished(() => worker.shutdown.stop());
+  await signAsAgent(agent);
+  await idle(own);
+  const { bytes } = await download(await operator(), agent.id);
   const text = said(bytes);
   expect(text).toContain('the signer chose to sign without it');
   expect(text).toContain('This document could not be created.');

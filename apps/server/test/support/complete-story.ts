@@ -1,11 +1,9 @@
 /** Cases that everybody signed, played in the shortest way, for tests of what is made of them. */
-import { bindAgain } from './bind-again.ts';
 import { type Browser, newBrowser } from './browser.ts';
 import { findAsOwner, findCase } from './identity-check.ts';
-import { fill, type Insured, owners, type Person, newInsured, submission } from './people.ts';
+import { fill, type Insured, owners, type Person, newInsured } from './people.ts';
 import { agentSignature, insuredSignature, ownerSignature, signForms, signForOwners } from './signatures.ts';
 import { toInsured } from './stages.ts';
-import { NO_BYTES } from '../../src/platform/index.ts';
 import { idle, type TestServer } from './running-server.ts';
 
 export interface Case {
@@ -91,22 +89,6 @@ export function storyOf(server: TestServer, browser: Browser) {
       await signAsRuth(server, given.who, ruthsEmail);
       await signAsAgent(given.agent);
       return given;
-    },
-    /** The insured's forms could not be made, and they sign without them. */
-    async signUnseen(insured: Person): Promise<void> {
-      await idle(server);
-      await server.database.query
-        .updateTable('document')
-        .set({ state: 'failed', ...NO_BYTES, sha256: null })
-        .where('application_id', '=', insured.id)
-        .execute();
-      await bindAgain(server.database, 'document', insured.id);
-      const signature = insuredSignature('Grace Rivera', { InsuredTimeOut: 'true' });
-      const { code, text } = await insured.browser.call(
-        'submitPayload',
-        submission(insured, 'DeclarationsInsured', signature),
-      );
-      if (code !== 200) throw new Error(`not signed: ${text}`);
     },
     async signAgain({ agent, who }: Case): Promise<void> {
       await fill(server, agent, server.model.definition.Bindings.FirstCustomerBlock);
