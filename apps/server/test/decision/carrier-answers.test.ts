@@ -20,7 +20,7 @@ import {
   targetsSetting,
   type Responder,
 } from '../support/receiving-end.ts';
-import { referenceCarrier, startServer, type TestServer, urlOf } from '../support/running-server.ts';
+import { answeringCarrier, startServer, type TestServer, urlOf } from '../support/running-server.ts';
 import { System } from '../support/system.ts';
 
 let end: ReceivingEnd;
@@ -28,10 +28,6 @@ let server: TestServer;
 let story: Story;
 let olga: Browser;
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-archive-'));
-const answering = () => {
-  const { carrier, ...rest } = referenceCarrier();
-  return { ...rest, carrier: { ...carrier, outcome: { PolicyNumber: 'carrier', Decision: 'carrier' } as const } };
-};
 
 beforeAll(async () => {
   end = await receivingEnd();
@@ -39,7 +35,7 @@ beforeAll(async () => {
     { name: 'archive', folder },
     { name: 'admin', url: end.addressOf('admin'), answers: true },
   ]);
-  server = await startServer(targets, { carrier: answering() });
+  server = await startServer(targets, { carrier: answeringCarrier() });
   story = storyOf(server, await signIn(server.url, 'A1'));
   olga = await operator(server, 'Olga');
 });
@@ -238,7 +234,7 @@ test('a case that another system has cannot be unlocked, also while nobody decid
 // spec handover 5.1
 test('without a system that answers, the server does not start', async () => {
   const setting = targetsSetting([{ name: 'archive', folder }]);
-  await expect(startServer(setting, { carrier: answering() })).rejects.toThrow(
+  await expect(startServer(setting, { carrier: answeringCarrier() })).rejects.toThrow(
     /^HANDOVER_TARGETS needs exactly one target with "answers": true/,
   );
 });

@@ -14,7 +14,7 @@ import { filesInside } from '../support/files-inside.ts';
 import { fill, type Person, signIn, submission } from '../support/people.ts';
 import { targetsSetting } from '../support/receiving-end.ts';
 import { insuredSignature } from '../support/signatures.ts';
-import { idle, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
+import { carrierWith, idle, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
 
 let child: Awaited<ReturnType<typeof buildChild>>;
 let server: TestServer;
@@ -33,13 +33,6 @@ afterAll(async () => {
 });
 
 const trusted = (by = server) => ({ trusted: [by.services.sealSigner.certificate] });
-
-type Carrier = ReturnType<typeof referenceCarrier>['carrier'];
-
-const carrierWith = (changes: Partial<Carrier>) => {
-  const { carrier, ...rest } = referenceCarrier();
-  return { ...rest, carrier: { ...carrier, ...changes } };
-};
 
 /** Its system gives the policy number, and its table cannot decide: only so can a submitted case still be unlocked. */
 function undecided() {
@@ -102,8 +95,8 @@ test(
 test('a signature given without forms is marked as such, if they could not be made', async () => {
   const own = await startServer({}, { carrier: unprintable() });
   onTestFinished(() => own.close());
-  const { readyToSign, signAsAgent, operator } = storyOf(own, await signIn(own.url, 'A1'));
-  const { agent, insured } = await readyToSign();
+  const unseen = storyOf(own, await signIn(own.url, 'A1'));
+  const { agent, insured } = await unseen.readyToSign();
   await idle(own);
   await own.services.jobs.stop();
   const timedOut = insuredSignature('Grace Rivera', { InsuredTimeOut: 'true' });
@@ -113,9 +106,9 @@ test('a signature given without forms is marked as such, if they could not be ma
   const config = { ...own.services.config, role: 'worker' as const };
   const worker = await openServer(config, { carrier: referenceCarrier() });
   onTestFinished(() => worker.shutdown.stop());
-  await signAsAgent(agent);
+  await unseen.signAsAgent(agent);
   await idle(own);
-  const { bytes } = await download(await operator(), agent.id);
+  const { bytes } = await download(await unseen.operator(), agent.id);
   const text = said(bytes);
   expect(text).toContain('the signer chose to sign without it');
   expect(text).toContain('This document could not be created.');

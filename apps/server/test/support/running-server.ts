@@ -22,6 +22,16 @@ let reference: LoadedCarrier | undefined;
 /** The reference carrier. Reading and checking it takes seconds: once for all servers of this process. */
 export const referenceCarrier = (): LoadedCarrier => (reference ??= loadCarrier(carrierFolder, PRODUCT_TEXTS));
 
+/** The same with changes. */
+export function carrierWith(changes: Partial<LoadedCarrier['carrier']>): LoadedCarrier {
+  const { carrier, ...rest } = referenceCarrier();
+  return { ...rest, carrier: { ...carrier, ...changes } };
+}
+
+/** Its own system gives the policy number and the decision. */
+export const answeringCarrier = (): LoadedCarrier =>
+  carrierWith({ outcome: { PolicyNumber: 'carrier', Decision: 'carrier' } });
+
 export interface TestServer extends RunningServer, Place {
   database: TestDatabase;
   close(): Promise<void>;

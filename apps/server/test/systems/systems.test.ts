@@ -10,7 +10,7 @@ import { type Case, type Story, storyOf } from '../support/complete-story.ts';
 import { operator } from '../support/operators.ts';
 import { signIn, startCase } from '../support/people.ts';
 import { type ReceivingEnd, receivingEnd, status, targetsSetting } from '../support/receiving-end.ts';
-import { idle, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
+import { idle, answeringCarrier, startServer, type TestServer } from '../support/running-server.ts';
 import { System } from '../support/system.ts';
 
 let server: TestServer;
@@ -61,11 +61,9 @@ const systemWith = async (key: NewKey): Promise<System> => new System(server.url
 
 beforeAll(async () => {
   end = await receivingEnd();
-  const { carrier: own, ...rest } = referenceCarrier();
-  const awaiting = { ...rest, carrier: { ...own, outcome: { PolicyNumber: 'carrier', Decision: 'carrier' } as const } };
   end.ways.set('admin', [status(202, {}, '{"id":"A-1"}')]);
   const targets = targetsSetting([{ name: 'admin', url: end.addressOf('admin'), answers: true }]);
-  server = await startServer(targets, { carrier: awaiting, now: () => new Date(Date.now() + later) });
+  server = await startServer(targets, { carrier: answeringCarrier(), now: () => new Date(Date.now() + later) });
   agent = await signIn(server.url, 'A1');
   story = storyOf(server, agent);
   signed = await story.signed();
