@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dateText, percentText, statusLabel } from './case-labels.ts';
 
 it.each([
@@ -17,32 +17,39 @@ it('writes dates as MM/dd/yyyy and nothing for no date', () => {
   expect(dateText('soon')).toBe('');
 });
 
-const open = { DecisionClassName: null, FinalResultsCreatedDateTime: null };
+const open = { DecisionClassName: null, FinalResultsCreatedDateTime: null, Stage: 'insured' } as const;
+const submitted = { ...open, FinalResultsCreatedDateTime: '2026-11-08T12:00:00.000Z', Stage: 'underwriting' } as const;
 
 it.each([
   // spec flow 4.41
-  ['Incomplete', false, 'portal.status.Incomplete'],
-  ['STP', false, 'portal.status.STP'],
-  ['STP - Validation', false, 'portal.status.Validation'],
-  ['FUW', false, 'portal.status.FUW'],
-  ['Incomplete', true, 'portal.status.Expired'],
-])('%s (expired: %s)', (ExportTriagePathName, Expired, label) => {
-  expect(statusLabel({ ...open, ExportTriagePathName, Expired }).label).toBe(label);
+  ['Incomplete', 'insured', 'portal.status.Incomplete'],
+  ['STP', 'decided', 'portal.status.STP'],
+  ['STP - Validation', 'decided', 'portal.status.Validation'],
+  ['FUW', 'decided', 'portal.status.FUW'],
+  ['Incomplete', 'expired', 'portal.status.Expired'],
+] as const)('%s (%s)', (ExportTriagePathName, Stage, label) => {
+  expect(statusLabel({ ...open, ExportTriagePathName, Stage }).label).toBe(label);
+});
+
+describe('how a case ended', () => {
+  // spec flow 4.41; systems 1.1
+  it.each(['issued', 'declined', 'withdrawn'] as const)('%s is its label, whatever was decided before', (Stage) => {
+    for (const ExportTriagePathName of ['Incomplete', 'STP', 'STP - Validation', 'FUW']) {
+      const label = statusLabel({ ...submitted, ExportTriagePathName, Stage });
+      expect(label).toMatchObject({ label: `portal.stage.${Stage}`, note: null });
+    }
+  });
 });
 
 it.each([
   // spec flow 4.41; pages 3.2
   ['before the last signature', open, 'portal.status.IncompleteNote'],
-  [
-    'before the decision',
-    { ...open, FinalResultsCreatedDateTime: '2026-11-08T12:00:00.000Z' },
-    'portal.status.IncompleteNote.submitted',
-  ],
+  ['before the decision', submitted, 'portal.status.IncompleteNote.submitted'],
   [
     'with a decision that needs more',
-    { DecisionClassName: 'Pending', FinalResultsCreatedDateTime: '2026-11-08T12:00:00.000Z' },
+    { ...submitted, DecisionClassName: 'Pending', Stage: 'decided' },
     'portal.status.IncompleteNote.decided',
   ],
-])('in progress %s says so', (_when, facts, note) => {
-  expect(statusLabel({ ...facts, ExportTriagePathName: 'Incomplete', Expired: false }).note).toBe(note);
+] as const)('in progress %s says so', (_when, facts, note) => {
+  expect(statusLabel({ ...facts, ExportTriagePathName: 'Incomplete' }).note).toBe(note);
 });

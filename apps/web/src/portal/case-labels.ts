@@ -38,14 +38,27 @@ export interface StatusLabel {
   tone: 'neutral' | 'success' | 'warning';
 }
 
-type StatusFacts = Pick<ApplicationSummary, 'Expired' | 'ExportTriagePathName' | 'DecisionClassName'> & {
+type StatusFacts = Pick<ApplicationSummary, 'Stage' | 'ExportTriagePathName' | 'DecisionClassName'> & {
   /** When the last signature was given; null: it was not. */
   FinalResultsCreatedDateTime: string | null;
 };
 
-/** The label of a triage path (spec flow §4, Portal tabs and labels). */
+/** How the case ended, or else the label of its triage path (spec flow 4.41). */
 export function statusLabel(summary: StatusFacts): StatusLabel {
-  if (summary.Expired) return { label: 'portal.status.Expired', note: 'portal.status.ExpiredNote', tone: 'warning' };
+  switch (summary.Stage) {
+    case 'expired':
+      return { label: 'portal.status.Expired', note: 'portal.status.ExpiredNote', tone: 'warning' };
+    case 'issued':
+      return { label: 'portal.stage.issued', note: null, tone: 'success' };
+    case 'declined':
+    case 'withdrawn':
+      return { label: `portal.stage.${summary.Stage}`, note: null, tone: 'neutral' };
+    default:
+      return pathLabel(summary);
+  }
+}
+
+function pathLabel(summary: StatusFacts): StatusLabel {
   switch (summary.ExportTriagePathName) {
     case 'STP':
       return { label: 'portal.status.STP', note: null, tone: 'success' };

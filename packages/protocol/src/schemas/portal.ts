@@ -102,7 +102,7 @@ const summary = {
   Product: Type.String(),
   StateOfIssue: Type.String(),
   Expired: Type.Boolean(),
-  /** The insured signed, and there is neither a policy number nor a decision. */
+  /** The insured signed, or an agent in advance, and nothing of trust 5.1 refuses it. */
   CanUnlock: Type.Boolean(),
   /** Signers' notes about answers that the agent has not resolved; only for the agent. */
   Notes: Type.Integer(),
