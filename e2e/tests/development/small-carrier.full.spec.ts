@@ -113,6 +113,11 @@ test('an application of another carrier, from its start to the decision', async 
     await expect(page.getByRole('row').filter({ hasText: 'Ida Field' })).toContainText('Approved');
   });
 
+  await test.step('the portal asks for no illustration either', async () => {
+    await page.getByRole('button', { name: 'Start a new case' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The insured');
+  });
+
   contented(agent);
   contented(insured);
 });

@@ -9,8 +9,8 @@ import { sessionData } from '../state/session-store.ts';
 import { leaveCase } from '../state/saving.ts';
 import { type Agent, AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
-import { Alert, Button, Dialog, ExternalLink, PageWait, Plus } from '../ui/index.ts';
-import { useStartCase } from '../start/use-start-case.ts';
+import { Alert, Button, ExternalLink, PageWait, Plus } from '../ui/index.ts';
+import { useStartNew } from '../start/use-start-new.tsx';
 import { CaseTabs } from './case-tabs.tsx';
 import { tabOf } from './case-view.ts';
 import { FiguresPanel } from './figures-panel.tsx';
@@ -63,8 +63,7 @@ function Portal({ agent, InventedCases }: Entered) {
   const brand = useBrand();
   const [view, setView] = useCaseView();
   const page = useRef<HTMLDivElement>(null);
-  const { start, starting } = useStartCase();
-  const [asks, setAsks] = useState(false);
+  const { startNew, starting, question } = useStartNew();
   const first = agent.AgentFirstName || texts('portal.agentMissing.first');
   const last = agent.AgentLastName || texts('portal.agentMissing.last');
   const showStage = useCallback(
@@ -85,10 +84,6 @@ function Portal({ agent, InventedCases }: Entered) {
     ),
     [agent.AgentId, showStage, texts],
   );
-  const begin = (to: 'form' | 'illustration') => {
-    setAsks(false);
-    start(to);
-  };
   return (
     <div className="portal" ref={page}>
       <div className="banner">
@@ -111,7 +106,7 @@ function Portal({ agent, InventedCases }: Entered) {
           </p>
         </div>
         <div className="actions">
-          <Button onPress={() => setAsks(true)} isPending={starting}>
+          <Button onPress={startNew} isPending={starting}>
             <Plus size={18} aria-hidden="true" /> {texts('portal.start')}
           </Button>
           {brand?.Links.Illustration ? (
@@ -128,12 +123,12 @@ function Portal({ agent, InventedCases }: Entered) {
       <Shortcuts
         shortcuts={[
           { key: '/', text: texts('portal.shortcuts.search'), run: () => focusSearch(page.current) },
-          { key: 'n', text: texts('portal.shortcuts.new'), run: () => setAsks(true) },
+          { key: 'n', text: texts('portal.shortcuts.new'), run: startNew },
           { key: 'j', text: texts('portal.shortcuts.next'), run: () => focusCase(page.current, 1) },
           { key: 'k', text: texts('portal.shortcuts.previous'), run: () => focusCase(page.current, -1) },
         ]}
       />
-      {asks ? <StartDialog onStart={begin} onClose={() => setAsks(false)} /> : null}
+      {question}
     </div>
   );
 }
@@ -146,21 +141,4 @@ function focusCase(page: Element | null, step: 1 | -1): void {
   const here = actions.findIndex((action) => action.closest('tbody')?.contains(document.activeElement));
   const next = actions[here < 0 ? 0 : here + step];
   next?.focus();
-}
-
-/** Asks about an illustration before a case is started (spec flow §4, Starting). */
-function StartDialog({ onStart, onClose }: { onStart: (to: 'form' | 'illustration') => void; onClose: () => void }) {
-  const texts = useTexts();
-  return (
-    <Dialog
-      title={texts('welcome.illustration')}
-      onClose={onClose}
-      actions={[
-        { label: texts('welcome.illustration.no'), onPress: () => onStart('form') },
-        { label: texts('welcome.illustration.yes'), onPress: () => onStart('illustration') },
-      ]}
-    >
-      <p>{texts('welcome.illustration.text')}</p>
-    </Dialog>
-  );
 }

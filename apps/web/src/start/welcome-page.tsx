@@ -1,14 +1,14 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
 import { ensureAgent } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
-import { useSelected, useStore } from '../state/store.ts';
-import { carrier, useTexts } from '../state/texts.ts';
-import { Button, Card, Dialog, Markdown } from '../ui/index.ts';
-import { useStartCase } from './use-start-case.ts';
+import { useSelected } from '../state/store.ts';
+import { useTexts } from '../state/texts.ts';
+import { Button, Card, Markdown } from '../ui/index.ts';
+import { useStartNew } from './use-start-new.tsx';
 
 /** A separate file, which does not exist in production. */
 const DebugTools = lazy(() => import('./debug-tools.tsx').then(({ DebugTools }) => ({ default: DebugTools })));
@@ -18,9 +18,7 @@ export function WelcomePage() {
   const search = useSearch({ strict: false });
   const navigation = useNavigation();
   const texts = useTexts();
-  const { readsIllustrations } = useStore(carrier);
-  const [asks, setAsks] = useState(false);
-  const { start, starting } = useStartCase();
+  const { startNew, starting, question } = useStartNew();
   const hasTools = useSelected(sessionData, (session) => session?.features.DevelopmentPages === true);
 
   useEffect(() => {
@@ -38,7 +36,7 @@ export function WelcomePage() {
         <PageTitle title={texts('welcome.title')} />
         <p className="lead">{texts('welcome.lead')}</p>
         <div className="actions">
-          <Button onPress={() => (readsIllustrations ? setAsks(true) : start('form'))} isPending={starting}>
+          <Button onPress={startNew} isPending={starting}>
             {texts(starting ? 'welcome.starting' : 'welcome.start')}
           </Button>
           <Button variant="secondary" onPress={() => void resume()}>
@@ -61,30 +59,7 @@ export function WelcomePage() {
           <DebugTools />
         </Suspense>
       )}
-      {asks ? (
-        <Dialog
-          title={texts('welcome.illustration')}
-          onClose={() => setAsks(false)}
-          actions={[
-            {
-              label: texts('welcome.illustration.no'),
-              onPress: () => {
-                setAsks(false);
-                start('form');
-              },
-            },
-            {
-              label: texts('welcome.illustration.yes'),
-              onPress: () => {
-                setAsks(false);
-                start('illustration');
-              },
-            },
-          ]}
-        >
-          <p>{texts('welcome.illustration.text')}</p>
-        </Dialog>
-      ) : null}
+      {question}
     </>
   );
 }
