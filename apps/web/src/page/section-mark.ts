@@ -3,7 +3,7 @@ import { type Application, type MenuItem, type SectionStatus, sectionStatusOf } 
 
 /**
  * The mark that a person sees. The agent's declarations start invalid, so that nothing counts as done before they are
- * signed (spec form §4); a signature that is still missing is not a problem, and has no mark (spec flow 4.32).
+ * signed (spec form §4); a signature that is still missing is not a problem, and has no mark (spec form 4.2).
  */
 export function shownMark({ valid }: Pick<MenuItem, 'valid'>, purpose: string | undefined): boolean | null {
   return purpose === 'declarations' && valid === false ? null : valid;
