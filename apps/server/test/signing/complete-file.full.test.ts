@@ -110,7 +110,7 @@ test('a signature given without forms is marked as such, if they could not be ma
   await idle(own);
   const { bytes } = await download(await unseen.operator(), agent.id);
   const text = said(bytes);
-  expect(text).toContain('the signer chose to sign without it');
+  expect(text).toContain('the document could not be created, and the signer chose to sign without it');
   expect(text).toContain('This document could not be created.');
   const names = filesInside(bytes).map(({ name }) => name);
   expect(names.filter((name) => name.endsWith('.pdf'))).toEqual(['signed-Agent.pdf']);
