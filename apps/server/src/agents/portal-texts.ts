@@ -83,7 +83,7 @@ export const PORTAL_TEXTS = {
   'status.lockedOut':
     '{Name} entered wrong information twice, so the link is closed; check their details in the application, then resend the e-mail',
   'status.owners': 'Waiting for {Count} owners: {Owners}',
-  'status.oneOfOwners': '{Name} ({Mail})',
+  'status.someOwners': '{Names} ({Mail})',
   'status.insured': 'Waiting for the proposed insured since {Date}, {Mail}',
   'status.owner': 'Waiting for owner {Letter}, {Name}, since {Date}, {Mail}',
   'status.mail.noAddress': 'no e-mail address',

@@ -72,8 +72,10 @@ export function statusLine(
   if (closedOut) return withAgent(words('status.lockedOut', { Name: nameOf(part, closedOut) }));
   const mailOf = (slot: store.SlotRow): string => words(`status.mail.${mailState(part, mails, slot)}`);
   if (holders.length > 1) {
-    const each = holders.map((slot) => words('status.oneOfOwners', { Name: nameOf(part, slot), Mail: mailOf(slot) }));
-    return words('status.owners', { Count: holders.length, Owners: each.join(', ') });
+    const byMail = new Map<string, string[]>();
+    for (const slot of holders) byMail.set(mailOf(slot), [...(byMail.get(mailOf(slot)) ?? []), nameOf(part, slot)]);
+    const each = [...byMail].map(([Mail, names]) => words('status.someOwners', { Names: names.join(', '), Mail }));
+    return words('status.owners', { Count: holders.length, Owners: each.join('; ') });
   }
   const facts = { Date: shortDate(holder.invited_at ?? row.sent_at, zone), Mail: mailOf(holder) };
   if (holder.kind === 'insured') return words('status.insured', facts);

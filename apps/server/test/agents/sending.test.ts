@@ -204,7 +204,7 @@ test('an owner’s refused e-mail is for the agent to correct, and a caller who 
   expect(await asking(insured)).toMatchObject(accepted);
   expect(await asking(insured)).toMatchObject(accepted);
   expect(takenBy(ruth)).toBe(1);
-  expect((await inPortal(agent)).Status).toContain('Waiting for 2 owners');
+  expect((await inPortal(agent)).Status).toBe('Waiting for 2 owners: Ruth Okafor, Ines Larsen (e-mail delivered)');
 });
 
 describe('where the insured always has to enter a code', () => {
