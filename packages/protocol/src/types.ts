@@ -29,6 +29,7 @@ export type ErasureReason = Static<typeof operations.ErasureReason>;
 export type OperationsAct = Static<typeof operations.OperationsAct>;
 export type OperationsRequest = Static<typeof operations.operationsRequests.data>['Requests'][number];
 export type InvitationState = Static<typeof portal.InvitationState>;
+export type StopReason = Static<typeof portal.StopReason>;
 export type OwnershipSignatory = Static<typeof portal.OwnershipSignatory>;
 export type InsuredSignatory = Static<typeof portal.InsuredSignatory>;
 export type ResumeData = Static<typeof applications.resumeApplication.data>;

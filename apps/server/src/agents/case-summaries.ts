@@ -17,7 +17,7 @@ import { mappingProblems, type Problems } from '../hand-over/index.ts';
 import { type FailedJob, failedJobs, isForOperations, type JobKind, unlessAltered } from '../platform/index.ts';
 import { canUnlock, handedOverBy } from '../signing/index.ts';
 import { portalTexts } from './portal-texts.ts';
-import { nameOf, statusLine } from './status-line.ts';
+import { nameOf, statusLine, stopReason } from './status-line.ts';
 
 /** Who reads a list of cases. */
 export interface ListReader {
@@ -155,6 +155,10 @@ function summaryOf(
       })),
     ),
     Invitation: insured ? invitationState(insured, mails) : 'none',
+    Stopped: slots.flatMap((slot) => {
+      const Why = stopReason(slot, lockedOut);
+      return Why === null ? [] : [{ SignerLetter: slot.letter ?? '', Why }];
+    }),
     Status: statusLine(
       part,
       {

@@ -1,3 +1,4 @@
+import type { StopReason } from '@countersign/protocol';
 import { type Case, emailOf, invitationState, personOf, isUndelivered, type store } from '../applications/index.ts';
 import type { PortalTexts } from './portal-texts.ts';
 
@@ -57,18 +58,17 @@ export function statusLine(
   if (row.sent_at === null || (!holder && !row.customer_signed))
     return withAgent(words(`status.task.complete.${reader}`));
   if (!holder) return withAgent(words('status.task.sign'));
-  const stopped = holders.find(({ state }) => state === 'declined');
-  // Sending them the e-mail again reopens their slot.
-  if (stopped) {
-    const as = stopped.declined_as ?? 'declined';
-    return withAgent(words(`status.declined.${as}`, { Name: nameOf(part, stopped) }));
+  const reasons = new Map(holders.map((slot) => [slot, stopReason(slot, lockedOut)]));
+  for (const [slot, why] of reasons) {
+    // Sending them the e-mail again reopens their slot.
+    if (why !== null && why !== 'lockedOut')
+      return withAgent(words(`status.declined.${why}`, { Name: nameOf(part, slot) }));
   }
   const unreached = holders.find((slot) => isUndelivered(slot, mails));
   if (unreached) {
     return withAgent(words(`status.unreached.${obstacle(part, unreached, mails)}`, { Name: nameOf(part, unreached) }));
   }
-  // A signer who was admitted by then continues without the link.
-  const closedOut = holders.find(({ id, state }) => lockedOut.has(id) && (state === 'open' || state === 'invited'));
+  const closedOut = holders.find((slot) => reasons.get(slot) === 'lockedOut');
   if (closedOut) return withAgent(words('status.lockedOut', { Name: nameOf(part, closedOut) }));
   const mailOf = (slot: store.SlotRow): string => words(`status.mail.${mailState(part, mails, slot)}`);
   if (holders.length > 1) {
@@ -80,6 +80,16 @@ export function statusLine(
   const facts = { Date: shortDate(holder.invited_at ?? row.sent_at, zone), Mail: mailOf(holder) };
   if (holder.kind === 'insured') return words('status.insured', facts);
   return words('status.owner', { ...facts, Letter: holder.letter ?? '', Name: nameOf(part, holder) });
+}
+
+/** Why this signer does not go on by themselves; null: nothing is known to stop them. */
+export function stopReason(
+  { id, state, declined_as: as }: store.SlotRow,
+  lockedOut: ReadonlySet<string>,
+): StopReason | null {
+  if (state === 'declined') return as ?? 'declined';
+  // A signer who was admitted by then continues without the link.
+  return lockedOut.has(id) && (state === 'open' || state === 'invited') ? 'lockedOut' : null;
 }
 
 export function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {

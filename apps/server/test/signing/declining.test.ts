@@ -35,11 +35,13 @@ async function reading(agentId: string) {
   return { ...sent, grace, forms: await readForms(sent.insured) };
 }
 
-const statusOf = async (agent: Person): Promise<string> => {
+const rowOf = async (agent: Person) => {
   const body = { AgentId: agent.agentId, appDefName: 'Brokerage E-App' };
   const { data } = await agent.browser.call('getAgentApplications', body);
-  return data.Applications.find(({ Id }) => Id === agent.id)?.Status ?? '';
+  return data.Applications.find(({ Id }) => Id === agent.id);
 };
+
+const statusOf = async (agent: Person): Promise<string> => (await rowOf(agent))?.Status ?? '';
 
 const eventsOf = async ({ id }: Person): Promise<string[]> =>
   (await readEvidence(server.database.query, id)).map(({ type }) => type);
@@ -58,7 +60,10 @@ test('a signer who asks for paper cannot sign until the agent sends again; the a
   expect(await sign(insured, forms)).toMatchObject({ code: 409, data: { reason: 'declined' } });
   expect(await find(grace, link)).toMatchObject({ code: 404 });
   expect(await find(grace)).toMatchObject({ code: 404 });
-  expect(await statusOf(agent)).toBe('With you: Grace Rivera wants to sign on paper');
+  expect(await rowOf(agent)).toMatchObject({
+    Status: 'With you: Grace Rivera wants to sign on paper',
+    Stopped: [{ SignerLetter: '', Why: 'paper' }],
+  });
   expect((await eventsOf(agent)).filter((type) => /declined|paper|withdrawn/.test(type))).toEqual(['paper.requested']);
   const told = await mailsTo(server, 'p1@example.com');
   expect(told.map(({ subject }) => subject)).toEqual(['A signer has stopped']);
@@ -66,7 +71,10 @@ test('a signer who asks for paper cannot sign until the agent sends again; the a
   expect(told[0]?.links).toEqual([`${server.url}/express/financial-professional`]);
 
   const again = await findCase(server, grace, await send(server, agent, true));
-  expect(await statusOf(agent)).toMatch(/^Waiting for the proposed insured/);
+  expect(await rowOf(agent)).toMatchObject({
+    Status: expect.stringMatching(/^Waiting for the proposed insured/),
+    Stopped: [],
+  });
   expect((await sign(again, await readForms(again))).code).toBe(200);
   await idle(server);
   expect(await decline(again, 'declined')).toMatchObject({ code: 409, data: { reason: 'signed' } });

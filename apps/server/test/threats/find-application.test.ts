@@ -84,13 +84,16 @@ describe('with a link', () => {
     expect(await attempt(who, undefined, mine)).toMatchObject({ code: 404, message: exceeded });
 
     const list = { AgentId: theirs.agentId, appDefName: server.model.name, Search: 'Closedout' };
-    const status = async () => (await agent.browser.call('getAgentApplications', list)).data.Applications[0]?.Status;
-    expect(await status()).toContain('Odette Closedout entered wrong information twice');
+    const row = async () => (await agent.browser.call('getAgentApplications', list)).data.Applications[0];
+    expect(await row()).toMatchObject({
+      Status: expect.stringContaining('Odette Closedout entered wrong information twice'),
+      Stopped: [{ SignerLetter: '', Why: 'lockedOut' }],
+    });
     const told = await agent.browser.call('timeline', { AppId: theirs.id, AppAuthId: theirs.handle });
     expect(told.data.Events.map(({ Type }) => Type)).toContain('identity.locked');
 
     const fresh = await send(server, theirs, true);
-    expect(await status()).toContain('Waiting for the proposed insured');
+    expect((await row())?.Status).toContain('Waiting for the proposed insured');
     expect(await isClosed(mine, { link: fresh })).toBe(false);
     expect((await attempt(who, fresh, mine)).code).toBe(200);
   });

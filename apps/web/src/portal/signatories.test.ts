@@ -32,6 +32,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       payload: '{}',
     })),
     OwnershipSignatories: [{ ...owner, OwnerEmails: [] }],
+    Stopped: [{ SignerLetter: '', Why: 'lockedOut' }],
     Reminders: { On: true, Due: [{ SignerLetter: '', At: '2026-11-20T10:00:00.000Z' }] },
   });
   expect(rows).toEqual([
@@ -44,6 +45,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       signed: false,
       at: '2026-11-17T10:00:00.000Z',
       invitation: 'sent',
+      stopped: 'lockedOut',
       remindedAt: '2026-11-20T10:00:00.000Z',
       due: null,
     },
@@ -56,6 +58,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
       signed: true,
       at: '2026-11-18T12:00:00.000Z',
       invitation: 'sent',
+      stopped: null,
       remindedAt: '',
       due: null,
     },
@@ -72,6 +75,7 @@ it('shows when the insured signed', () => {
     Invitation: 'sent',
     EmailLogs: [],
     OwnershipSignatories: [],
+    Stopped: [],
     Reminders: { On: true, Due: [] },
   });
   expect(insured).toMatchObject({ signed: true, at: '2026-11-19T09:00:00.000Z' });
@@ -90,6 +94,7 @@ it.each([
     Invitation: 'sent',
     EmailLogs: [],
     OwnershipSignatories: [{ ...owner, OwnerEmails: [], Signed }],
+    Stopped: [],
     Reminders: { On: true, Due: [] },
     ...facts,
   });

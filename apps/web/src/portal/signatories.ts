@@ -1,5 +1,5 @@
 /** The signatory table of a case (spec flow §2, Agent portal). */
-import type { ApplicationSummary, InvitationState } from '@countersign/protocol';
+import type { ApplicationSummary, InvitationState, StopReason } from '@countersign/protocol';
 import { insuredEmails, isDue, joined, type MailDue, toOwner } from './mail-due.ts';
 
 export interface SignatoryRow {
@@ -15,6 +15,8 @@ export interface SignatoryRow {
   at: string;
   /** The status of the newest e-mail that asks them to sign. */
   invitation: InvitationState;
+  /** Why they do not go on; null: nothing stops them. */
+  stopped: StopReason | null;
   /** When their next reminder is sent; empty: none is. */
   remindedAt: string;
   /** The owner to whom the e-mail can be sent: it is their turn, and they did not sign. */
@@ -32,12 +34,15 @@ type Summary = Pick<
   | 'Invitation'
   | 'OwnershipSignatories'
   | 'Reminders'
+  | 'Stopped'
 >;
 
 /** The insured first, then the owners by letter. */
 export function signatoryRows(summary: Summary): SignatoryRow[] {
   const remindedAt = (letter: string): string =>
     summary.Reminders.Due.find(({ SignerLetter }) => SignerLetter === letter)?.At ?? '';
+  const stopped = (letter: string): StopReason | null =>
+    summary.Stopped.find(({ SignerLetter }) => SignerLetter === letter)?.Why ?? null;
   const insured: SignatoryRow = {
     key: 'insured',
     name: joined(summary.FirstName, summary.LastName),
@@ -47,6 +52,7 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
     signed: summary.CustomerSigned === 1,
     at: (summary.CustomerSigned === 1 ? summary.CustomerSignatureDate : insuredEmails(summary).at(-1)) ?? '',
     invitation: summary.Invitation,
+    stopped: stopped(''),
     remindedAt: remindedAt(''),
     due: null,
   };
@@ -61,6 +67,7 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
       signed: owner.Signed === 1,
       at: owner.Signed === 1 ? (owner.SignatureDate ?? '') : (sent.at(-1) ?? ''),
       invitation: owner.Invitation,
+      stopped: stopped(owner.SignerLetter),
       remindedAt: remindedAt(owner.SignerLetter),
       due: summary.CustomerSigned === 1 && !summary.Expired && isDue(owner) ? toOwner(owner) : null,
     };

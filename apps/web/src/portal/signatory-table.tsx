@@ -83,6 +83,7 @@ function SignatoryState({ row }: { row: SignatoryRow }) {
         {row.remindedAt === '' ? null : (
           <span className="case-words">{texts('portal.reminder', { Date: dayText(row.remindedAt) })}</span>
         )}
+        {row.stopped === null ? null : <span className="case-failed">{texts(`portal.stopped.${row.stopped}`)}</span>}
         {!row.signed && (row.invitation === 'refused' || row.invitation === 'held') ? (
           <span className="case-failed">{texts(`portal.mail.${row.invitation}`)}</span>
         ) : null}

@@ -25,6 +25,17 @@ export const InvitationState = Type.Union([
   Type.Literal('refused'),
 ]);
 
+/**
+ * Why a signer does not go on by themselves. `lockedOut`: they entered wrong data twice, so their link is closed; the
+ * others are how they declined.
+ */
+export const StopReason = Type.Union([
+  Type.Literal('declined'),
+  Type.Literal('paper'),
+  Type.Literal('withdrawn'),
+  Type.Literal('lockedOut'),
+]);
+
 export const OwnershipSignatory = Exact({
   SignerLetter: Type.String(),
   Role: Type.String(),
@@ -96,6 +107,8 @@ const summary = {
   EmailLogs: Type.Array(EmailLog),
   /** Of the insured. */
   Invitation: InvitationState,
+  /** Signers who stopped; the insured has no letter. */
+  Stopped: Type.Array(Exact({ SignerLetter: Type.String(), Why: StopReason })),
   /** Status in words: `Waiting for the insured since Nov 18`. */
   Status: Type.String(),
   PolicyNumber: Type.Union([Type.String(), Type.Null()]),
