@@ -11,10 +11,12 @@ import type { Browser } from '../support/browser.ts';
 import { download, said, unbroken } from './complete-download.ts';
 import { type Story, storyOf } from '../support/complete-story.ts';
 import { filesInside } from '../support/files-inside.ts';
+import { findCase } from '../support/identity-check.ts';
 import { fill, type Person, signIn, submission } from '../support/people.ts';
 import { targetsSetting } from '../support/receiving-end.ts';
 import { insuredSignature } from '../support/signatures.ts';
 import { carrierWith, idle, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
+import { send } from '../support/stages.ts';
 
 let child: Awaited<ReturnType<typeof buildChild>>;
 let server: TestServer;
@@ -114,6 +116,22 @@ test('a signature given without forms is marked as such, if they could not be ma
   expect(text).toContain('This document could not be created.');
   const names = filesInside(bytes).map(({ name }) => name);
   expect(names.filter((name) => name.endsWith('.pdf'))).toEqual(['signed-Agent.pdf']);
+});
+
+test('a signer who stopped and came back: how they stopped is between what they did', async () => {
+  const { agent, insured, who } = await story.readyToSign();
+  let signer = insured;
+  for (const As of ['paper', 'declined', 'withdrawn'] as const) {
+    const { code } = await signer.browser.call('decline', { AppId: signer.id, AppAuthId: signer.handle, As });
+    expect(code).toBe(200);
+    signer = await findCase(server, who, await send(server, agent, true));
+  }
+  await story.signAsInsured(signer);
+  await story.signAsAgent(agent);
+  await idle(server);
+  const { bytes } = await download(operator, agent.id);
+  const told = /Paper forms requested.* Declined to sign .*Consent to sign electronically withdrawn .* Signed /;
+  expect(said(bytes).replaceAll(/\s+/g, ' ')).toMatch(told);
 });
 
 test('a test application says so on every page', async () => {

@@ -150,6 +150,9 @@ export const CERTIFICATE_TEXTS = {
   'certificate.event.disclosure.acknowledged': 'Disclosures acknowledged',
   'certificate.event.document.ready': 'Document created',
   'certificate.event.pdf.served': 'Document opened',
+  'certificate.event.sign.declined': 'Declined to sign',
+  'certificate.event.paper.requested': 'Paper forms requested',
+  'certificate.event.consent.withdrawn': 'Consent to sign electronically withdrawn',
   'certificate.event.sign.completed': 'Signed',
   'certificate.event.document.sealed': 'Signature sealed into the document',
 

@@ -44,6 +44,9 @@ const TOLD: ReadonlySet<string> = new Set([
   'disclosure.acknowledged',
   'document.ready',
   'pdf.served',
+  'sign.declined',
+  'paper.requested',
+  'consent.withdrawn',
   'sign.completed',
   'document.sealed',
 ]);
