@@ -4,12 +4,12 @@
  */
 import { describe, expect, it } from 'vitest';
 import { fieldId, isAnswer, placedCells } from '../../apps/web/src/question/cells.ts';
-import { cellsOfStep, stepsOf, stepWith } from '../../apps/web/src/section/steps.ts';
+import { cellsOfStep, type Step, stepsOf, stepWith } from '../../apps/web/src/section/steps.ts';
 import { nodeOf } from '../../apps/web/src/state/node-of.ts';
-import type { Application, CellState } from '../../packages/engine/src/index.ts';
+import { type Application, type CellState, openApplication } from '../../packages/engine/src/index.ts';
 import { again, depth, SEED } from '../../packages/engine/src/testing/depth.ts';
 import { randomFrom } from '../../packages/engine/src/testing/random-definition.ts';
-import { act, modelFor, open, randomStep, stepText } from '../../packages/engine/src/testing/random-walk.ts';
+import { act, modelFor, OPEN, open, randomStep, stepText } from '../../packages/engine/src/testing/random-walk.ts';
 import { referenceCarrier } from '../carrier/reference-carrier.ts';
 
 // spec pages 4.3
@@ -21,6 +21,16 @@ describe('one question at a time', () => {
 
   it('asks what a page of the reference carrier asks', () => {
     expect(walk(open(referenceCarrier().model), SEED, depth('stepsOnCarrier'))).toEqual([]);
+  });
+
+  it('shows values from elsewhere, one of them masked, above the question about them', () => {
+    const answers = {
+      SECTIONDCoverageDetails: { BillingMethod: 'PreAuthorizedPaymentPlan', PlannedPremium: '225' },
+      PreAuthorizedPayment: { PayorType: 'ProposedInsured', BankName: 'First Bank', BankAccountNumber: '12345678' },
+    };
+    const application = openApplication(referenceCarrier().model, { ...OPEN, role: 'ProposedInsured', answers });
+    expect(application.block('PreAuthorizedPaymentPlan').visible).toBe(true);
+    expect(differences(application)).toEqual([]);
   });
 });
 
@@ -49,10 +59,23 @@ function differences(application: Application): string[] {
     const inSteps = keysOf(application, steps.flatMap((step) => cellsOfStep(application, step)).filter(isAnswer));
     const shown = new Set(steps.flatMap((step) => cellsOfStep(application, step).map(({ key }) => key)));
     const texts = page.filter(({ control, key }) => control === 'label' && !shown.has(key));
+    const readInSteps = new Set(
+      steps.flatMap((step) =>
+        cellsOfStep(application, step)
+          .filter(isRead)
+          .map(({ key }) => key),
+      ),
+    );
+    const read = page.filter((cell) => isRead(cell) && readInSteps.has(cell.key)).map(({ key }) => key);
+    const idle = asked.length === 0 ? [] : steps.filter((step) => !asks(application, step));
     const lost = page.filter((cell) => isAnswer(cell) && inSteps.includes(cell.key)).filter(isUnreachable);
     return [
       ...(inSteps.join() === asked.join() ? [] : [`${name} asks ${asked.join()} and in steps ${inSteps.join()}`]),
       ...(new Set(steps.map(({ id }) => id)).size === steps.length ? [] : [`${name} has two steps of one name`]),
+      ...([...readInSteps].join() === read.join()
+        ? []
+        : [`${name} reads ${read.join()} and in steps ${[...readInSteps].join()}`]),
+      ...idle.map(({ id }) => `${name} has a step that asks nothing: ${id}`),
       ...texts.map(({ key }) => `${name} does not show ${key}`),
       ...lost.map(({ key }) => `${name} does not lead to ${key}`),
     ];
@@ -63,6 +86,11 @@ function differences(application: Application): string[] {
     }
   });
 }
+
+const isRead = (cell: CellState): boolean => isAnswer(cell) || cell.control === 'label';
+
+const asks = (application: Application, step: Step): boolean =>
+  step.row !== null || cellsOfStep(application, step).some((cell) => isAnswer(cell) || cell.canAdd);
 
 /** A question that is not shown to a person who may only read it leaves no trace. */
 const keysOf = (application: Application, cells: readonly CellState[]): string[] =>

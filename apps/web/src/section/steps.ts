@@ -28,7 +28,7 @@ export function stepsOf(application: Application, block: string): Step[] {
       texts = [];
     } else if (cells.some(({ isHeader }) => isHeader)) {
       heading = keys;
-    } else if (cells.some(({ calculated }) => calculated)) {
+    } else if (steps.length > 0 && texts.length === 0 && cells.some(({ calculated }) => calculated)) {
       append(steps, keys);
     } else {
       texts.push(...keys);
@@ -38,7 +38,7 @@ export function stepsOf(application: Application, block: string): Step[] {
   return steps;
 }
 
-/** A total of the answers before it, and a text at the end, are below the last question. */
+/** A total right after the answers that it sums up, and a text at the end, are below the last question. */
 function append(steps: Step[], texts: readonly CellKey[]): void {
   const last = steps.pop() ?? { id: fieldId(texts[0] ?? ''), cells: [], row: null };
   steps.push({ ...last, cells: [...last.cells, ...texts] });
