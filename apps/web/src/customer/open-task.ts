@@ -41,11 +41,11 @@ export type TaskOutcome = { kind: 'open'; open: OpenTask } | { kind: 'none' } | 
 
 /** Opens the oldest task of this person in this tab. */
 export async function openFirstTask(handle: CaseHandle): Promise<TaskOutcome> {
-  const answer = await client.call('tasks', { AppId: handle.appId, AppAuthId: handle.appAuthId });
+  const answer = await client.ask('tasks', { AppId: handle.appId, AppAuthId: handle.appAuthId });
   if (!answer.ok) return { kind: 'failed' };
   const [task] = answer.data.Tasks;
   if (!task) return { kind: 'none' };
-  const loaded = await loadDefinition(handle.appId, answer.data.Case.DefinitionVersion);
+  const loaded = await loadDefinition(answer.data.Case.DefinitionVersion, handle.appId);
   if (!loaded) return { kind: 'failed' };
   const { Case: details, SigningRole: role, Facts: facts, Sections } = answer.data;
   /** The signed application with these answers; null: they are no longer valid for it. */

@@ -4,7 +4,7 @@ import type { Model } from '@countersign/engine';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Notices } from '../shell/notices.tsx';
-import { loadCurrentDefinition } from '../state/definition.ts';
+import { loadDefinition } from '../state/definition.ts';
 import { ensureAgent } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
 import { reloadCarrier, useTexts } from '../state/texts.ts';
@@ -59,7 +59,7 @@ function useCurrentForm(version: string | null): Loaded | null {
     const load = async () => {
       // Look-ups by controls are made as the agent.
       await ensureAgent({});
-      const [definition] = await Promise.all([loadCurrentDefinition(version), reloadCarrier()]);
+      const [definition] = await Promise.all([loadDefinition(version), reloadCarrier()]);
       const now = sessionData.get()?.now ?? new Date().toISOString();
       if (!stopped && definition) setLoaded({ model: definition.model, today: now.slice(0, 10) });
     };

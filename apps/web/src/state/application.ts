@@ -76,7 +76,7 @@ export type OpenOutcome =
  */
 export async function resumeCase(handle: CaseHandle, wanted: () => boolean = () => true): Promise<OpenOutcome> {
   sessionKind.set(handle.kind);
-  const answer = await client.call('resumeApplication', { AppAuthId: handle.appAuthId, AppId: handle.appId });
+  const answer = await client.ask('resumeApplication', { AppAuthId: handle.appAuthId, AppId: handle.appId });
   if (!answer.ok) {
     const outcome = outcomeOf(answer);
     // Its page restores it.
@@ -119,7 +119,7 @@ export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<
 
 async function adopt(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
   if (data.EAppRawPayload === '' && data.QuestionBlockResponses.length === 0) return 'blank';
-  const loaded = await loadDefinition(data.ApplicationId, data.Case.DefinitionVersion);
+  const loaded = await loadDefinition(data.Case.DefinitionVersion, data.ApplicationId);
   if (!loaded) return 'failed';
   const opened: Omit<OpenCase, 'application'> = {
     appId: data.ApplicationId,

@@ -11,6 +11,7 @@ import {
 } from '@countersign/protocol';
 import { withTimeout } from './timeout.ts';
 import { sendFile } from './send-file.ts';
+import { sendWithRetries } from './send-with-retries.ts';
 import { restartClock } from './session-clock.ts';
 import { currentCsrf, currentKind } from './session-store.ts';
 import { createStore } from './store.ts';
@@ -29,6 +30,12 @@ export const client = {
   async call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>) {
     return noted(name, await plain.call(name, body, query));
   },
+  /** For what a page cannot be shown without: asked again while the server has no capacity (spec pages 1.8). */
+  ask: <Name extends CallName>(name: Name, body: Body<Name>) =>
+    sendWithRetries(() => client.call(name, body), {
+      rest: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000)),
+      isStopped: () => false,
+    }),
   /** Sends a file, with progress and a way to abort. */
   async upload<Name extends FileCallName>(name: Name, upload: FileUpload<Name>) {
     return noted(name, await plain.upload(name, upload));

@@ -11,18 +11,11 @@ export interface LoadedDefinition {
 
 const byVersion = new Map<string, LoadedDefinition>();
 
-/** The definition an application is pinned to. Null: the server has none. */
-export async function loadDefinition(appId: string, version: string): Promise<LoadedDefinition | null> {
-  return byVersion.get(version) ?? fetchDefinition({ AppId: appId });
-}
-
-/** The definition of new applications, which had that version a moment ago. */
-export async function loadCurrentDefinition(version: string): Promise<LoadedDefinition | null> {
-  return byVersion.get(version) ?? fetchDefinition({});
-}
-
-async function fetchDefinition(which: { AppId?: string }): Promise<LoadedDefinition | null> {
-  const answer = await client.call('appDefinition', { appDefName: await formName(), ...which });
+/** This version, to which an application is pinned; without one, that of new applications. Null: the server has none. */
+export async function loadDefinition(version: string, AppId?: string): Promise<LoadedDefinition | null> {
+  const known = byVersion.get(version);
+  if (known) return known;
+  const answer = await client.ask('appDefinition', { appDefName: await formName(), ...(AppId && { AppId }) });
   if (!answer.ok) return null;
   // The server has checked it: here it is only loaded.
   const loaded = { version: answer.data.DefinitionVersion, model: loadModel(definitionOf(answer.data)) };

@@ -234,7 +234,7 @@ it('keeps refused answers visible while the server’s own cannot be loaded', as
   await calls[0]?.answer(409);
   const taken = takeSavedAnswers(A);
   await settled();
-  await calls[1]?.answer(503);
+  await calls[1]?.answer(500);
   expect(await taken).toBe('failed');
   expect(queueState.get().refused).toHaveLength(1);
 });
