@@ -3,7 +3,7 @@ import { look } from '../support/look.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { contented, person } from '../support/person.ts';
 import { newestLink, play } from '../support/play.ts';
-import { agree, identify } from '../support/signing.ts';
+import { agree, identify, LONG } from '../support/signing.ts';
 
 /** Pages that are opened or reloaded while the server is unreachable (docs/decisions/offline.md). */
 let server: OwnServer;
@@ -51,6 +51,6 @@ test('a case that is opened while the server has no capacity opens a moment late
     'Date of birth': '04/08/1986',
     'Zip code': '75201',
   });
-  await expect(page.getByRole('heading', { name: 'Application of Grace Rivera' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Application of Grace Rivera' })).toBeVisible(LONG);
   expect(insured.complaints.filter((one) => !one.startsWith('503 ') && !one.includes('status of 503'))).toEqual([]);
 });
