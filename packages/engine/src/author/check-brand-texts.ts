@@ -3,6 +3,7 @@ import { suggestion } from '../clause/suggestion.ts';
 import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../definition/carrier.ts';
 import type { Brand, Carrier, MailKind } from '../definition/carrier.ts';
 import type { Model } from '../definition/model.ts';
+import { placeholders } from './check-placeholders.ts';
 import type { Folder } from './folder.ts';
 
 /** The product's own texts by key. A carrier's text with the same key replaces one. */
@@ -118,10 +119,8 @@ export function checkPages(folder: Folder, own: OwnTexts, brand: Brand): void {
   }
 }
 
-/** `{Names}` of a text. */
-export function namesIn(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? ''))];
-}
+/** What a text has between braces, each once. */
+export const namesIn = (text: string): string[] => [...new Set(placeholders(text))];
 
 const unknownNames = (text: string, known: readonly string[]): string[] =>
   namesIn(text).filter((name) => !known.includes(name));

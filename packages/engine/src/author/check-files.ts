@@ -33,14 +33,26 @@ const TEXT = /\.(?:ya?ml|csv|md|svg)$/i;
 /** The kinds of files that a mistyped name leaves unread; an author's notes in other formats are allowed. */
 const OURS = /\.(?:ya?ml|csv)$/i;
 
+/** Wordings in Markdown that no question names: nobody would ever read them. For a folder whose blocks were all read. */
+export function checkUnread(folder: Folder, files: readonly CarrierFile[]): void {
+  for (const { path } of files) {
+    if (!/^texts\/.+\.md$/.test(path) || folder.isRead(path)) continue;
+    const message = 'No question shows this text: name it in a QuestionTextFile, or remove it.';
+    folder.report(path, 'unlisted-file', message);
+  }
+}
+
 export function checkFiles(folder: Folder, files: readonly CarrierFile[]): void {
   const mails = MAIL_KINDS.map((kind) => `mail/${kind}.yaml`);
   const known = [...TOP, ...mails];
+  const isRead = (path: string): boolean => known.includes(path) || READ.some((pattern) => pattern.test(path));
   for (const { path, text } of files) {
     if (TEXT.test(path) && text.includes('\uFFFD'))
       folder.report(path, 'not-text', 'This file is not saved as UTF-8; save it again with that encoding.');
-    if (!OURS.test(path) || known.includes(path) || READ.some((pattern) => pattern.test(path))) continue;
-    folder.report(path, 'unlisted-file', `Nothing reads this file; rename it or remove it.${suggestion(path, known)}`);
+    if (!OURS.test(path) || isRead(path)) continue;
+    const named = path.replace(/\.yml$/i, '.yaml');
+    const meant = named !== path && isRead(named) ? ` Did you mean "${named}"?` : suggestion(path, known);
+    folder.report(path, 'unlisted-file', `Nothing reads this file; rename it or remove it.${meant}`);
   }
   const zips = folder.text(ZIP_FILE);
   if (zips === undefined) return;

@@ -11,27 +11,30 @@ interface Text {
   known: (name: string) => boolean;
   /** For suggesting what was meant; empty: nothing is filled in. */
   names: () => readonly string[];
+  /** Whether answers are filled in too, not only values of the brand. */
+  hasAnswers: boolean;
 }
 
 /** A `{Name}` for which nothing is filled in would be shown as it is (spec engine 1.5). */
 export function checkPlaceholders(model: Model): Finding[] {
   const texts = [...model.nodes.flatMap((node) => ofNode(model, node)), ...ofDefinition(model)];
-  return texts.flatMap(({ path, field, text, known, names }) =>
+  return texts.flatMap(({ path, field, text, known, names, hasAnswers }) =>
     placeholders(text ?? '')
       .filter((name) => !known(name))
-      .map((name) => ({ kind: 'unknown-placeholder', path, field, message: messageFor(name, names()) })),
+      .map((name) => ({ kind: 'unknown-placeholder', path, field, message: messageFor(name, names(), hasAnswers) })),
   );
 }
 
-function messageFor(name: string, names: readonly string[]): string {
-  return names.length === 0
-    ? `Nothing is filled in for "{${name}}" here.`
-    : `"{${name}}" is neither a question nor a value of the brand.${suggestion(name, names)}`;
+function messageFor(name: string, names: readonly string[], hasAnswers: boolean): string {
+  if (names.length === 0) return `Nothing is filled in for "{${name}}" here.`;
+  return hasAnswers
+    ? `"{${name}}" is neither a question nor a value of the brand.${suggestion(name, names)}`
+    : `"{${name}}" is not a value of the brand, and no answers are filled in here.${suggestion(name, names)}`;
 }
 
-/** `{Names}` in a text that are written like paths of questions. */
+/** Everything between braces in a text, whether it can be filled in or not: people would read the braces. */
 export function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{([A-Za-z_][\w.]*)\}/g)].map((match) => match[1] ?? '');
+  return [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
 }
 
 function ofNode(model: Model, node: Node): Text[] {
@@ -44,6 +47,7 @@ function ofNode(model: Model, node: Node): Text[] {
     text,
     known: (name) => values.includes(name) || node.mentions.has(name),
     names: () => [...values, ...around(model, node)],
+    hasAnswers: true,
   });
   const sentence = (field: string, text: string | undefined): Text => withValues(model, path, field, text);
   const bare = (field: string, text: string | undefined): Text => withNothing(path, field, text);
@@ -141,7 +145,7 @@ function withValues(
   text: string | undefined,
 ): Text {
   const names = Object.keys(Values);
-  return { path, field, text, known: (name) => names.includes(name), names: () => names };
+  return { path, field, text, known: (name) => names.includes(name), names: () => names, hasAnswers: false };
 }
 
 const withNothing = (path: string, field: string, text: string | undefined): Text => ({
@@ -150,6 +154,7 @@ const withNothing = (path: string, field: string, text: string | undefined): Tex
   text,
   known: () => false,
   names: () => [],
+  hasAnswers: false,
 });
 
 /** Names of the questions beside and around, for suggesting what was meant. */

@@ -54,6 +54,9 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
       const message = `Nothing is filled in for "{${name}}" in a reason.`;
       findings.push({ kind: 'unknown-placeholder', path: 'underwriting', message, field: `Rules.${index}.Reason` });
     }
+    if (rule.ClassCap === undefined && rule.Path === undefined) {
+      refuse(`Rules.${index}`, 'This rule decides nothing: give it a Path or a ClassCap.');
+    }
     if (rule.ClassCap !== undefined) checkClass(`Rules.${index}.ClassCap`, rule.ClassCap);
     if (rule.Path !== undefined && !table.Paths.some((each) => each.Number === rule.Path)) {
       refuse(

@@ -41,6 +41,10 @@ export interface Folder {
   /** A text file that begins with YAML between two lines `---`. */
   readFrontMatter<T>(path: string, shape: Read<T>): { head: T; body: string } | undefined;
   paths(folder: string, ending: string): string[];
+  /** ` There is "..."` for a file with that name in another folder, in other letters or with another ending. */
+  similar(path: string): string;
+  /** Whether its text was asked for. */
+  isRead(path: string): boolean;
   /** The place in that file that the fields lead to, or its first line. */
   report(path: string, kind: string, message: string, fields?: readonly string[]): void;
   /** Texts of a file of keys, even if the file has mistakes. */
@@ -61,14 +65,15 @@ export interface BlockFile {
 const parsedBefore = new WeakMap<CarrierFile, ReturnType<typeof parseSource>>();
 
 export function openFolder(files: readonly CarrierFile[]): Folder {
-  const given = new Map(files.map((file) => [file.path, file]));
+  const given = new Map(files.map((file) => [file.path, withoutMark(file)]));
   const findings: Finding[] = [];
   const sources = new Map<string, Source>();
+  const asked = new Set<string>();
 
   return {
     findings,
     sources,
-    text: (path) => given.get(path)?.text,
+    text,
     read,
     readAll,
     readBlocks,
@@ -76,6 +81,8 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     isForLetters: (path) => given.has(path) && filesOf(path).length > 1,
     readFrontMatter,
     paths,
+    similar,
+    isRead: (path) => asked.has(path),
     report,
     flatTexts,
   };
@@ -85,6 +92,16 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     const place =
       source === undefined || fields.length === 0 ? { line: 1 } : placeOf(source, walk(source, fields).node);
     findings.push({ kind, path: [path, ...fields].join('#'), message, file: path, ...place });
+  }
+
+  function text(path: string): string | undefined {
+    asked.add(path);
+    return given.get(path)?.text;
+  }
+
+  function similar(path: string): string {
+    const found = [...given.keys()].find((each) => each !== path && bareName(each) === bareName(path));
+    return found === undefined ? '' : ` There is "${found}": move or rename it.`;
   }
 
   function flatTexts(path: string): [key: string, text: string][] {
@@ -100,7 +117,7 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
   function read<T>(path: string, shape: Read<T>): T | undefined {
     const file = given.get(path);
     if (file === undefined) {
-      report(path, 'missing-file', `The file ${path} is missing.`);
+      report(path, 'missing-file', `The file ${path} is missing.${similar(path)}`);
       return undefined;
     }
     return parsed(file, file.text, 0, shape);
@@ -178,6 +195,13 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     return inside.filter((path) => !path.slice(folder.length + 1).includes('/')).toSorted();
   }
 }
+
+/** Editors and spreadsheets on Windows may begin a file with a byte order mark, which is no part of its text. */
+const withoutMark = (file: CarrierFile): CarrierFile =>
+  file.text.startsWith('\uFEFF') ? { path: file.path, text: file.text.slice(1) } : file;
+
+/** What is left of a name that is in the wrong folder, in capitals, or ends in .yml or .yaml.txt. */
+const bareName = (path: string): string => nameOf(path).split('.', 1).join('').toLowerCase();
 
 /** `SECTIONAProposedInsured` of `blocks/SECTIONAProposedInsured.yaml`. */
 export function nameOf(path: string): string {

@@ -40,6 +40,9 @@ Questions:
     Masked: 2.2 3-4
 `;
 
+/** The text that it shows. */
+const PRIVACY = { 'texts/disclosures/privacy.md': 'We keep your answers **private**.\n' };
+
 const HEAD = 8;
 
 const NOTICE =
@@ -60,6 +63,11 @@ const mail = (paragraph: string, subject = 'Ready'): string =>
   `Subject: '${subject}'\nParagraphs: [${paragraph.startsWith("'") ? paragraph : `'${paragraph}'`}]\nButton: Open\nClosing: Bye\n`;
 const consent = (id: string, state: string, text = 'Please read.'): string =>
   `---\nConsentId: ${id}\nVersion: '1'\nStates: [${state}]\nTitle: Consent\n---\n${text}\n`;
+
+const braces = (field: string): Record<string, string> => ({
+  ...PRIVACY,
+  'blocks/Part2Medical.yaml': SHORT.replace('[invalidName]', `[{ Rule: invalidName, ${field} }]`),
+});
 
 test('a whole folder is read', () => {
   const { carrier, model, findings } = readCarrier(folder());
@@ -91,7 +99,7 @@ test('a picture for mails is read with its size', () => {
 });
 
 test('short forms become the shapes of the specification', () => {
-  const { carrier, model, findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': SHORT }));
+  const { carrier, model, findings } = readCarrier(folder({ ...PRIVACY, 'blocks/Part2Medical.yaml': SHORT }));
   expect(findings).toEqual([]);
   const block = carrier?.definition.Blocks.find((each) => each.Name === 'Part2Medical');
   expect(block?.QuestionBlockPermissions.map(({ Stage, PermissionType }) => `${Stage} ${PermissionType}`)).toEqual([
@@ -126,7 +134,9 @@ test.each([
   ['a control', 'ControlType: compound', 'ControlType: compond', 'Did you mean "compound"?'],
   ['a permission', 'Permissions: 1W', 'Permissions: 1N', '"1N" is not a permission'],
 ])('%s that is misspelled is one finding, and is not called missing', (_, right, misspelled, guess) => {
-  const { findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': SHORT.replace(right, misspelled) }));
+  const { findings } = readCarrier(
+    folder({ ...PRIVACY, 'blocks/Part2Medical.yaml': SHORT.replace(right, misspelled) }),
+  );
   expect(findings.map(({ kind, message }) => [kind, message.includes(guess)])).toEqual([['wrong-shape', true]]);
 });
 
@@ -139,7 +149,7 @@ group('every mistake has its file and line', () => {
     [
       'a name without a value between braces',
       changed('Permissions:', 'Signatory: { Kind: Owner, Letter }\nPermissions:'),
-      'wrong-shape',
+      'yaml-syntax',
       block,
       5,
     ],
@@ -275,6 +285,13 @@ group('every mistake has its file and line', () => {
     [
       'a class that is none',
       { 'underwriting.yaml': UNDERWRITING.replace('ClassCap: Preferred', 'ClassCap: Best') },
+      'unknown-outcome',
+      'underwriting.yaml',
+      11,
+    ],
+    [
+      'a rule of underwriting that decides nothing',
+      { 'underwriting.yaml': UNDERWRITING.replace(', Path: 2.5, ClassCap: Preferred', '') },
       'unknown-outcome',
       'underwriting.yaml',
       11,
@@ -433,6 +450,7 @@ group('every mistake has its file and line', () => {
       'reminders.yaml',
       2,
     ],
+    ['a text that no question shows', { 'texts/notices/ohio.md': 'Ohio' }, 'unlisted-file', 'texts/notices/ohio.md', 1],
     ['another ending', { 'retention.yml': 'SubmittedDays: 1\n' }, 'unlisted-file', 'retention.yml', 1],
     [
       'a file in another encoding',
@@ -444,6 +462,20 @@ group('every mistake has its file and line', () => {
     [
       'a placeholder of nobody in a mail',
       { 'mail/owner.yaml': mail('Hello {FristName}') },
+      'unknown-placeholder',
+      'mail/owner.yaml',
+      2,
+    ],
+    [
+      'an answer in a mail',
+      { 'mail/owner.yaml': mail('Hello {SECTIONAProposedInsured.Gender}') },
+      'unknown-placeholder',
+      'mail/owner.yaml',
+      2,
+    ],
+    [
+      'a placeholder with a space',
+      { 'mail/owner.yaml': mail('Hello {First Name}') },
       'unknown-placeholder',
       'mail/owner.yaml',
       2,
@@ -486,7 +518,7 @@ group('every mistake has its file and line', () => {
       1,
     ],
   ])('%s', (_what, changes, kind, file, line) => {
-    const { carrier, model, findings } = readCarrier(folder({ [block]: SHORT, ...changes }));
+    const { carrier, model, findings } = readCarrier(folder({ ...PRIVACY, [block]: SHORT, ...changes }));
     expect(findings.map((finding) => [finding.kind, finding.file, finding.line])).toContainEqual([kind, file, line]);
     expect([carrier, model]).toEqual([null, null]);
   });
@@ -500,6 +532,53 @@ group('every mistake has its file and line', () => {
       ['unknown-binding', 'definition.yaml', line],
     ]);
   });
+});
+
+test.each<[what: string, changes: Record<string, string | null>, said: string]>([
+  ['a comma in a number', braces('Parameters: { Minimum: 25,000 }'), '"000" has no value: inside { } a comma'],
+  ['a comma in a sentence', braces('Message: From 20, to 65.'), '"to 65." has no value: inside { } a comma'],
+  [
+    'a color without quotes',
+    { 'brand/brand.yaml': BRAND.replace('Mark: mark.svg', 'Mark: #mark') },
+    'put quotes around a text that begins with #',
+  ],
+  [
+    'a block in another folder',
+    { 'blocks/Part2Medical.yaml': null, 'Part2Medical.yaml': SHORT },
+    'There is "Part2Medical.yaml": move or rename it.',
+  ],
+  [
+    'a name in other letters',
+    { 'mail/owner.yaml': null, 'mail/Owner.yaml': mail('Hello') },
+    'There is "mail/Owner.yaml": move or rename it.',
+  ],
+  [
+    'a name with the ending of an editor',
+    { 'blocks/Part2Medical.yaml': null, 'blocks/Part2Medical.yaml.txt': SHORT },
+    'There is "blocks/Part2Medical.yaml.txt": move or rename it.',
+  ],
+  ['another ending', { 'lists/Pets.yml': '- Dog' }, 'Did you mean "lists/Pets.yaml"?'],
+  [
+    'an answer where only values of the brand are filled in',
+    {
+      ...PRIVACY,
+      'blocks/Part2Medical.yaml': SHORT.replace('[invalidName]', '[{ Rule: invalidName, Message: "{Weight}" }]'),
+    },
+    '"{Weight}" is not a value of the brand, and no answers are filled in here.',
+  ],
+  [
+    'a zip that lost its first digit',
+    { 'zip-codes.csv': 'zip,city,state\n1001,Agawam,MA\n' },
+    'not "1001" and "MA". A spreadsheet may have removed a 0 in front: format the column as text.',
+  ],
+])('%s: the finding says how to repair it', (_, changes, said) => {
+  const { findings } = readCarrier(folder(changes));
+  expect(findings.map(({ message }) => message).filter((message) => message.includes(said))).toHaveLength(1);
+});
+
+test('a byte order mark before a file is no part of it', () => {
+  const marked = folder().map(({ path, text }) => ({ path, text: `\uFEFF${text}` }));
+  expect(readCarrier(marked).findings).toEqual([]);
 });
 
 test('an empty folder has findings and no carrier', () => {
@@ -521,7 +600,7 @@ test('the version of a definition depends on its contents, not on the order of k
 
 test('of broken YAML only the first mistake is reported, with what to look at', () => {
   const broken = SHORT.replace('Route: medical', 'Route: medical\n Bad: [1,');
-  const { findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': broken }));
+  const { findings } = readCarrier(folder({ ...PRIVACY, 'blocks/Part2Medical.yaml': broken }));
   const told = findings.filter((finding) => finding.kind === 'yaml-syntax');
   expect(told).toHaveLength(1);
   expect(told[0]?.message).toMatch(
@@ -534,7 +613,7 @@ test.each([
   ['a bold text', 'DisplayName: Medical', 'DisplayName: **Medical**', 'A text that begins with * needs quotes'],
   ['a line that is out of line', '    QuestionType', '   QuestionType', 'This line is not indented'],
 ])('%s says what to do', (_what, right, written, said) => {
-  const { findings } = readCarrier(folder({ 'blocks/Part2Medical.yaml': SHORT.replace(right, written) }));
+  const { findings } = readCarrier(folder({ ...PRIVACY, 'blocks/Part2Medical.yaml': SHORT.replace(right, written) }));
   expect(findings.map(({ kind, message }) => [kind, message.includes(said)])).toContainEqual(['yaml-syntax', true]);
 });
 

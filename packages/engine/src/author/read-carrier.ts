@@ -56,7 +56,7 @@ import { brand, whyNotDrawn } from './brand-shape.ts';
 import type { BrandFile } from './brand-shape.ts';
 import { brandValues, checkBrand, checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
 import type { OwnTexts } from './check-brand-texts.ts';
-import { checkFiles } from './check-files.ts';
+import { checkFiles, checkUnread } from './check-files.ts';
 import { checkHandover } from './check-handover.ts';
 import { checkIllustration } from './check-illustration.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
@@ -122,6 +122,7 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   checkMails(folder, rest);
   checkConsents(folder, rest, lint.model);
   if (own !== undefined) checkPages(folder, own, rest.brand);
+  checkUnread(folder, files);
   if (findings.length > 0) return refused();
   return { carrier: { definition, ...rest }, model: lint.model, findings: [], untried: lint.untried, locate: inFiles };
 }
@@ -158,7 +159,8 @@ function inOrder(folder: Folder, order: readonly string[], blocks: ReadonlyMap<s
     const block = blocks.get(name);
     const path = files.get(name);
     if (path === undefined) {
-      folder.report('definition.yaml', 'missing-file', `The block "${name}" has no file blocks/${name}.yaml.`);
+      const message = `The block "${name}" has no file blocks/${name}.yaml.${folder.similar(`blocks/${name}.yaml`)}`;
+      folder.report('definition.yaml', 'missing-file', message);
       return [];
     }
     if (block === undefined) return [];

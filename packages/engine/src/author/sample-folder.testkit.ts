@@ -13,7 +13,6 @@ export function sampleFolder(changes: Record<string, string | null> = {}): Carri
     'groups.yaml': stringify(Groups),
     'texts/messages.yaml': stringify(Messages),
     'texts/pages/form.yaml': 'welcome.title: Your application\n',
-    'texts/disclosures/privacy.md': 'We keep your answers **private**.\n',
     'consent/default.md': '---\nConsentId: electronic\nVersion: "1.0"\nStates: []\nTitle: Consent\n---\nPlease read.\n',
     'underwriting.yaml': UNDERWRITING,
     'brand/brand.yaml': BRAND,

@@ -44,7 +44,12 @@ export const permissions: Read<BlockPermission[]> = (node, place) => {
     const match = /^([\d.]+(?:-\d+)?)([RW])$/.exec(word);
     const stages = stagesIn(match?.[1] ?? '');
     if (match === null || stages === null) {
-      return report(place, node, 'wrong-shape', `"${word}" is not a permission; write for example 1W, 2R or 3-12R.`);
+      return report(
+        place,
+        node,
+        'wrong-shape',
+        `"${word}" is not a permission; write them with spaces between, such as 1W 2R 3-12R.`,
+      );
     }
     for (const Stage of stages) found.push({ Stage, PermissionType: match[2] === 'W' ? 'Write' : 'Read' });
   }

@@ -1,7 +1,14 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import type { Document, Node, ParsedNode, YAMLError, YAMLMap } from 'yaml';
 import type { Finding } from '../definition/model.ts';
-import { isUnclosedQuote, tooDeepText, UNKNOWN_ALIAS, yamlErrorText } from './yaml-error-text.ts';
+import {
+  afterComma,
+  isUnclosedQuote,
+  tooDeepText,
+  UNKNOWN_ALIAS,
+  UNQUOTED_SIGN,
+  yamlErrorText,
+} from './yaml-error-text.ts';
 
 export type YamlFile = Document<ParsedNode, true>;
 
@@ -36,7 +43,7 @@ export function parseSource(path: string, text: string, offset = 0): { source: S
   const findings = [...document.errors.slice(0, 1), ...document.warnings].map((error) =>
     finding(yamlErrorText(error), openingQuote(document, error) ?? error.pos[0]),
   );
-  if (findings.length === 0) findings.push(...unknownAliases(document).map((at) => finding(UNKNOWN_ALIAS, at)));
+  if (findings.length === 0) findings.push(...unmeant(document).map(({ message, at }) => finding(message, at)));
   if (depth !== null) {
     const message = tooDeepText(DEEPEST);
     findings.push({ kind: 'yaml-syntax', path, message, file: path, line: depth + offset, column: 1 });
@@ -56,12 +63,23 @@ function openingQuote(document: YamlFile, error: YAMLError): number | undefined 
   return opening;
 }
 
-/** Where texts begin with an asterisk, such as a bold one: YAML takes them for the names of anchors. */
-function unknownAliases(document: YamlFile): number[] {
-  const found: number[] = [];
+/** What YAML allows and no author means: anchors without a name, fields without a value after a comma, remarks as values. */
+function unmeant(document: YamlFile): { message: string; at: number }[] {
+  const found: { message: string; at: number }[] = [];
   visit(document, {
     Alias(_key, alias) {
-      if (alias.resolve(document) === undefined) found.push(alias.range?.[0] ?? 0);
+      // A text that begins with an asterisk, such as a bold one.
+      if (alias.resolve(document) === undefined) found.push({ message: UNKNOWN_ALIAS, at: alias.range?.[0] ?? 0 });
+    },
+    Pair(_key, { key, value }) {
+      // `{ Minimum: 25,000 }` has a second field, "000".
+      if (value === null && isScalar(key)) {
+        found.push({ message: afterComma(scalarText(key.value, key.source)), at: key.range?.[0] ?? 0 });
+      }
+      // `Accent: #0b4f6c` has no value.
+      if (isScalar(value) && value.value === null && /^[^\s#]/.test(value.comment ?? '')) {
+        found.push({ message: UNQUOTED_SIGN, at: value.range?.[0] ?? 0 });
+      }
     },
   });
   return found;

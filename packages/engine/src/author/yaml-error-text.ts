@@ -42,5 +42,12 @@ export function yamlErrorText(error: Told): string {
 /** For a text that begins with an asterisk. */
 export const UNKNOWN_ALIAS = sentence(WORDS.BAD_ALIAS ?? '');
 
+/** For a field of a mapping in braces that has a name and nothing else. */
+export const afterComma = (name: string): string =>
+  `"${name}" has no value: inside { } a comma begins the next field. Write a number without commas and with a decimal point, and put quotes around a text with a comma.`;
+
+/** For a text that begins with #. */
+export const UNQUOTED_SIGN = 'A # begins a remark: put quotes around a text that begins with #.';
+
 /** For a file that is nested more deeply than any real one. */
 export const tooDeepText = (levels: number): string => `This is nested more than ${levels} levels deep. ${USUAL}`;

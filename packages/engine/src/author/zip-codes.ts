@@ -23,7 +23,12 @@ export function readZipCodes(text: string): ZipList {
   const at = { zip: columns.indexOf('zip'), city: columns.indexOf('city'), state: columns.indexOf('state') };
   const places = new Map<string, ZipPlace>();
   if (Object.values(at).includes(-1)) {
-    return { places, mistakes: [{ line: 1, message: 'The first line has to name the columns zip, city and state.' }] };
+    return {
+      places,
+      mistakes: [
+        { line: 1, message: 'The first line has to name the columns zip, city and state, with commas between.' },
+      ],
+    };
   }
   const mistakes: ZipList['mistakes'] = [];
   lines.forEach((line, index) => {
@@ -31,7 +36,8 @@ export function readZipCodes(text: string): ZipList {
     const cells = cellsOf(line);
     const [zip = '', city = '', state = ''] = [cells[at.zip], cells[at.city], cells[at.state]];
     if (!/^(\d{3}|\d{5})$/.test(zip) || !/^[A-Z]{2}$/.test(state)) {
-      mistakes.push({ line: index + 2, message: 'A zip of 3 or 5 digits and a state of 2 letters are needed here.' });
+      const message = `A zip of 3 or 5 digits and a state of 2 letters are needed here, not "${zip}" and "${state}".${/^\d{4}$/.test(zip) ? ' A spreadsheet may have removed a 0 in front: format the column as text.' : ''}`;
+      mistakes.push({ line: index + 2, message });
     } else if (!places.has(zip)) places.set(zip, { city, state });
   });
   return { places, mistakes };

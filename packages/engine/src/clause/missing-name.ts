@@ -34,7 +34,7 @@ export function missingName(path: readonly string[], why: Missing['why'], scope:
   const [first = '', second = ''] = path;
   switch (why.kind) {
     case 'nowhere':
-      return `There is no question ${written} here.${suggestion(first, known(scope))}`;
+      return `There is no question ${written} here.${elsewhere(names, path) || suggestion(first, known(scope))}`;
     case 'no-part': {
       const container = names.nodes[why.container];
       const subject = `${container?.kind === 'rows' ? 'A row of ' : ''}"${container?.name ?? ''}"`;
@@ -52,6 +52,16 @@ export function missingName(path: readonly string[], why: Missing['why'], scope:
     case 'no-row-key':
       return `${ROW_KEY} has a meaning only in rows that are generated (RowsFrom).`;
   }
+}
+
+/** A name without its section, or without the group in it: the path of the only question that has it, outside rows. */
+function elsewhere({ nodes }: Names, path: readonly string[]): string {
+  const found = path.length === 1 ? nodes.filter(({ name, rows }) => name === path[0] && rows < 0) : [];
+  const [only] = found;
+  if (only === undefined || found.length > 1) return '';
+  const names = [only.name];
+  for (let at = only.parent; at >= 0; at = nodes[at]?.parent ?? -1) names.unshift(nodes[at]?.name ?? '');
+  return ` Did you mean "${names.join('.')}"?`;
 }
 
 function* known({ names, container, values }: Scope): Iterable<string> {

@@ -28,6 +28,11 @@ test.each<[clause: string, at: number, message: string]>([
   ['Rows.exists("r", r.X)', 12, 'exists(...) starts with a name for the row, as in exists(r, r.Question).'],
   ['Rows.exists(r r.X)', 14, '"r" is where "," should follow the row\'s name "r".'],
   ['A == 1 B', 7, '"B" is not expected here.'],
+  ['A > 500,000', 7, '"," is not expected here. Write a number without commas, and with a decimal point.'],
+  ['A <> 1', 3, '">" is not expected here. For "not equal", write !=; for "at least", >=.'],
+  ['Rows[0].X', 4, '"[" is not expected here. To look at rows, write exists, all, count or sum.'],
+  ['A > 100%', 7, '"%" has no meaning in a clause. Write only the number.'],
+  ['A ≥ 1', 2, '"≥" has no meaning in a clause. For "at least", write >=.'],
   ['A # B', 2, '"#" has no meaning in a clause.'],
 ])('%s', (clause, at, message) => {
   expect(problemOf(clause)).toEqual({ kind: 'clause-syntax', message, at });

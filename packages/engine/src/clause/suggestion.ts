@@ -1,7 +1,8 @@
 /** ` Did you mean "..."?` for the nearest of the candidates, or nothing if none is close. */
 export function suggestion(written: string, candidates: Iterable<string>): string {
   let best = '';
-  let least = Math.max(2, Math.floor(written.length / 3)) + 1;
+  // At least one character is the same: "KS" is not meant by "VT".
+  let least = Math.min(Math.max(2, Math.floor(written.length / 3)), written.length - 1) + 1;
   for (const candidate of candidates) {
     const distance = editDistance(written.toLowerCase(), candidate.toLowerCase(), least);
     if (distance < least) {

@@ -13,6 +13,13 @@ const HINTS: Record<ForeignWord, string> = {
   null: 'To ask for an answer, write answered(Question).',
 };
 
+const OUT_OF_PLACE: Record<string, string> = {
+  ...HINTS,
+  ',': 'Write a number without commas, and with a decimal point.',
+  '>': 'For "not equal", write !=; for "at least", >=.',
+  '[': 'To look at rows, write exists, all, count or sum.',
+};
+
 const LOOK_ALIKES: Record<string, string> = {
   '=': 'To compare, write ==.',
   '&': 'For "and", write &&.',
@@ -21,6 +28,13 @@ const LOOK_ALIKES: Record<string, string> = {
   '”': 'Use straight quotation marks.',
   '‘': 'Use straight quotation marks.',
   '’': 'Use straight quotation marks.',
+  '≠': 'For "not equal", write !=.',
+  '≤': 'For "at most", write <=.',
+  '≥': 'For "at least", write >=.',
+  '%': 'Write only the number.',
+  $: 'Write only the number.',
+  '{': 'Write a name without braces.',
+  '}': 'Write a name without braces.',
 };
 
 /** Why a text is not a clause, in words that say what to write instead. */
@@ -40,7 +54,7 @@ function message(problem: Unreadable): string {
       return `"${problem.character}" has no meaning in a clause.${hint(LOOK_ALIKES, problem.character)}`;
     case 'unexpected':
       if (problem.found === '') return 'The clause ends where a value is missing.';
-      return `"${problem.found}" is not expected here.${hint(HINTS, problem.found)}`;
+      return `"${problem.found}" is not expected here.${hint(OUT_OF_PLACE, problem.found)}`;
     case 'expected': {
       const found = problem.found === '' ? 'The end of the clause' : `"${problem.found}"`;
       return `${found} is where "${problem.symbol}" should follow ${problem.after}.`;

@@ -12,7 +12,10 @@ function read(changes: Record<string, string>) {
 
 const rule = (when: string) =>
   read({
-    'underwriting.yaml': UNDERWRITING.replace('Rules:\n', `Rules:\n  - { Rule: New, Reason: New, When: '${when}' }\n`),
+    'underwriting.yaml': UNDERWRITING.replace(
+      'Rules:\n',
+      `Rules:\n  - { Rule: New, Reason: New, When: '${when}', Path: 2.5 }\n`,
+    ),
   });
 
 test('a rule that needs something the old form lacks is reported, one that the old form satisfies is not', () => {

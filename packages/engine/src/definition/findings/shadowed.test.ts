@@ -32,8 +32,8 @@ findingPairs('shadowed', [
     }),
   ],
   // Two editions too: whoever names a form by its number means one.
-  ['Another form has this number', twoForms('F-1'), twoForms('F-2')],
-  ['Another form has this number', amendmentForms({ Number: 'F-1' }), amendmentForms({ Number: 'F-3' })],
+  ['An earlier form has the number "F-1" too', twoForms('F-1'), twoForms('F-2')],
+  ['An earlier form has the number "F-1" too', amendmentForms({ Number: 'F-1' }), amendmentForms({ Number: 'F-3' })],
   [
     'so "F-8" is never printed',
     amendmentForms({}, { Number: 'F-8', States: ['CA'] }),

@@ -110,7 +110,7 @@ function ofDefinition({ definition }: Draft): Finding[] {
     ...again(filed, ({ form }) => form.Number).map((index) => ({
       ...about,
       field: filed[index]?.field ?? '',
-      message: 'Another form has this number.',
+      message: `An earlier form has the number "${filed[index]?.form.Number ?? ''}" too; give each its own.`,
     })),
     ...again(Document?.Summary ?? [], ({ Label, Show }) => `${Label} ${Show}`).map((index) => ({
       ...about,
