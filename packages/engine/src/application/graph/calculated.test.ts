@@ -2,6 +2,7 @@
  * A calculated value replaces an answer only until a person edits it, also if the case is opened again on another day.
  */
 import { describe, expect, test } from 'vitest';
+import type { QuestionData } from '../../definition/question-data.ts';
 import { question } from '../../definition/sample.testkit.ts';
 import { answersFor, factsFor, marksOf } from '../ask/at-stage.ts';
 import type { Application, OpenOptions } from '../contract/contract.ts';
@@ -121,3 +122,39 @@ describe('a calculated answer', () => {
     expect(textAt(server, `${D}.Doubled`)).toBe('350');
   });
 });
+
+// spec form 3.1
+describe.each([
+  ['with every answer', {}],
+  ['in a browser, which has facts instead of concealed answers', { facts: {} }],
+] satisfies [string, Partial<OpenOptions>][])(
+  'a label shows its value as people read one of that type, %s',
+  (_, given) => {
+    test.each<[Partial<QuestionData>, shown: string]>([
+      [{ Calculate: 'DatedAmount * 2', Mask: 'currency' }, '$2,500'],
+      [{ Calculate: 'DatedAmount * 2', Mask: 'amount' }, '2,500'],
+      [{ Calculate: 'DatedAmount / 50', Mask: 'percent' }, '25%'],
+      [{ Calculate: 'DatedAmount > 5' }, 'Yes'],
+      [{ Calculate: 'addDays(date("2026-11-20"), 1)' }, '11/21/2026'],
+      [{ Calculate: '"as written"' }, 'as written'],
+    ])('%o', (label, shown) => {
+      const application = openCase(
+        given,
+        modelOf(
+          caseDefinition((definition) => {
+            blockOf(definition, A).Questions.push(
+              question('DatedAmount', { QuestionType: 'Decimal' }),
+              question('Result', { QuestionType: 'Label', ControlType: 'label', ...label }),
+              question('Told', { QuestionType: 'Label', ControlType: 'label', QuestionText: 'It is {Result}.' }),
+            );
+          }),
+        ),
+      );
+      answer(application, { [`${A}.DatedAmount`]: '1250' });
+      expect([cellAt(application, `${A}.Result`).display, cellAt(application, `${A}.Told`).label]).toEqual([
+        shown,
+        `It is ${shown}.`,
+      ]);
+    });
+  },
+);

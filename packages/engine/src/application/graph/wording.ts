@@ -1,6 +1,8 @@
 /** The wording of a question as shown: variations, answers mentioned in it, the option that generated the row. */
-import { display, maskText } from '../../answer/index.ts';
+import { type Asked, display, maskText } from '../../answer/index.ts';
+import type { ValueType } from '../../clause/types.ts';
 import type { Model, Node } from '../../definition/model.ts';
+import type { QuestionType } from '../../definition/question-data.ts';
 import { holds } from './evaluate.ts';
 import { isRowKey, positionOf, rowKey } from './paths.ts';
 import { frameFor, instanceAt, nodeAt, type ViewedForm } from './state.ts';
@@ -113,7 +115,20 @@ export function shown(state: ViewedForm, node: Node, frame: Frame): string {
   if (isRowKey(node)) return frame.group === null ? '' : rowHeading(state, frame);
   const instance = instanceAt(state, node, frame);
   if (!instance.visible && !node.system) return '';
-  return node.data?.Tokenise === true ? maskText(instance.text) : display(instance.text, node);
+  return node.data?.Tokenise === true ? maskText(instance.text) : display(instance.text, asRead(node));
+}
+
+const TYPE_OF_VALUE: Partial<Record<ValueType, QuestionType>> = {
+  number: 'Decimal',
+  boolean: 'YesNo',
+  date: 'Date',
+  month: 'MonthYear',
+};
+
+/** A `Label` has no type of its own: what it shows is a value of the type of its calculation. */
+function asRead({ type, data, options, calculate }: Node): Asked {
+  const own = type === 'Label' && calculate !== null ? TYPE_OF_VALUE[calculate.type] : undefined;
+  return { type: own ?? type, data, options };
 }
 
 const ORDINALS = [

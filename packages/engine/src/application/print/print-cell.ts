@@ -8,7 +8,7 @@ import type { PrintAnswer, PrintOption } from '../contract/print-model.ts';
 import { isFrameReadable } from '../graph/access.ts';
 import { rowHeading, type CanReadHeading, labelOf, ordinal, shown, wording, type Mention } from '../graph/wording.ts';
 import { instanceAt, nodeAt, type ViewedForm } from '../graph/state.ts';
-import { valueOf, type Frame } from '../graph/frame.ts';
+import { type Frame } from '../graph/frame.ts';
 
 /** Where an answer is written by hand. */
 export const LINE = '_'.repeat(40);
@@ -40,7 +40,7 @@ export function isReadable(model: Model, node: Node, viewer: Viewer): boolean {
 
 /** The answer as the reader may see it, with its unit; masked if they may only see that. */
 export function printed(state: ViewedForm, node: Node, frame: Frame, viewer: Viewer): string {
-  const value = node.kind === 'label' ? displayValue(valueOf(node, frame), node) : shown(state, node, frame);
+  const value = shown(state, node, frame);
   return withUnits(isMasked(state.model, node, viewer) ? maskText(value) : value, node.data?.Units);
 }
 

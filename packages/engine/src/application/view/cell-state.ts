@@ -1,15 +1,15 @@
 /** What a page shows of one question: an immutable snapshot, replaced if and only if anything in it changes. */
-import { displayValue, isTypedNumber, maskText } from '../../answer/index.ts';
+import { isTypedNumber, maskText } from '../../answer/index.ts';
 import { maxLengthOf } from '../../answer/lengths.ts';
 import type { Node, Option } from '../../definition/model.ts';
 import { allocationOf } from '../graph/allocation.ts';
 import type { CellKey, CellState, OptionState, Origin, RowState } from '../contract/contract.ts';
 import { visibleOptions } from '../graph/options.ts';
-import { isGenerated, keyOf, pathOf, isRowKey } from '../graph/paths.ts';
+import { isGenerated, keyOf, pathOf } from '../graph/paths.ts';
 import { accessOf, inConcealedRow, isEditable } from '../graph/access.ts';
 import { hasRoom } from '../graph/rows.ts';
 import { rowHeading, filled, hintOf, ordinal, shown, suggestionsOf, wording } from '../graph/wording.ts';
-import { rowsIn, NO_ERRORS, valueOf, type Frame, type Instance } from '../graph/frame.ts';
+import { rowsIn, NO_ERRORS, type Frame, type Instance } from '../graph/frame.ts';
 import { originOf } from './origin.ts';
 import { instanceAt, nodeAt, type State, type Form, type Listeners, type ViewedForm } from '../graph/state.ts';
 
@@ -145,9 +145,6 @@ export function canEditRows(state: ViewedForm, node: Node, frame: Frame): boolea
 function displayed(state: ViewedForm, node: Node, frame: Frame, visible: boolean, masked: boolean): string {
   if (!visible) return '';
   if (masked) return maskText(instanceAt(state, node, frame).text);
-  if (node.kind === 'label' && node.calculate !== null && !isRowKey(node) && state.facts === null) {
-    return displayValue(valueOf(node, frame), node);
-  }
   return shown(state, node, frame);
 }
 
