@@ -5,8 +5,9 @@ import { checkCase } from './check-case.ts';
 import { checkMore, missingPlaces } from './check-more.ts';
 import { cellAt } from './cell-at.ts';
 import type { Driver, StepRefusal } from './driver.ts';
-import { modelPath, splitPath } from './driver.ts';
+import { splitPath } from './driver.ts';
 import type { Expectation, MarkWord } from './language/types.ts';
+import { isKnown, unknownPath } from './known-path.ts';
 import type { Verdict } from './verdict.ts';
 import { compare, compareLists, failed } from './verdict.ts';
 
@@ -55,7 +56,8 @@ function checkLastStep(expected: Expectation, last: LastStep): Verdict[] {
 function checkForm(expected: Expectation, application: Application): Verdict[] {
   const verdicts: Verdict[] = [];
   const each = (paths: readonly string[] | undefined, check: (path: string) => Verdict): void => {
-    for (const path of paths ?? []) verdicts.push(isKnown(application, path) ? check(path) : unknownPath(path));
+    for (const path of paths ?? [])
+      verdicts.push(isKnown(application, path) ? check(path) : unknownPath(application, path));
   };
   each(expected.visible, (path) => compare(path, 'visible', isVisible(application, path) ? 'visible' : 'hidden'));
   each(expected.hidden, (path) => compare(path, 'hidden', isVisible(application, path) ? 'visible' : 'hidden'));
@@ -72,7 +74,7 @@ function checkForm(expected: Expectation, application: Application): Verdict[] {
   each(Object.keys(answers), (path) => compare(path, answers[path] ?? '', recorded(application, path)));
   each(Object.keys(shown), (path) => compare(path, shown[path] ?? '', cellAt(application, path)?.display ?? ''));
   each(Object.keys(options), (path) => compareLists(path, options[path] ?? [], optionNames(application, path)));
-  verdicts.push(...checkMore(expected, application, isKnown));
+  verdicts.push(...checkMore(expected, application));
   for (const goal of ['send', 'sign'] as const) {
     const wanted = expected.ready?.[goal];
     if (wanted !== undefined) verdicts.push(checkReady(application, goal, wanted));
@@ -113,16 +115,6 @@ function checkMarks(expected: Expectation, menu: readonly MenuItem[]): Verdict[]
 function markWord(valid: boolean | null): MarkWord {
   if (valid === null) return 'untouched';
   return valid ? 'valid' : 'invalid';
-}
-
-function isKnown(application: Application, path: string): boolean {
-  return path.includes('.')
-    ? application.model.node(modelPath(path)) !== undefined
-    : application.model.blockByName.has(path);
-}
-
-function unknownPath(path: string): Verdict {
-  return failed(path, 'a block or question of the definition', 'unknown');
 }
 
 /** Visible to the acting person: its clause is true and they may read it. */

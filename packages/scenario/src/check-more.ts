@@ -4,25 +4,18 @@ import { forecast, missingFor, STAGES, whyOf } from '@countersign/engine';
 import { cellAt } from './cell-at.ts';
 import { splitPath } from './driver.ts';
 import type { Expectation } from './language/types.ts';
+import { isKnown, unknownPath } from './known-path.ts';
 import type { Verdict } from './verdict.ts';
 import { compare, compareLists, failed } from './verdict.ts';
 
-export function checkMore(
-  expected: Expectation,
-  application: Application,
-  isKnown: (application: Application, path: string) => boolean,
-): Verdict[] {
+export function checkMore(expected: Expectation, application: Application): Verdict[] {
   const verdicts: Verdict[] = [];
   const each = <Value>(
     wanted: Record<string, Value> | undefined,
     check: (path: string, value: Value) => Verdict,
   ): void => {
     for (const [path, value] of Object.entries(wanted ?? {})) {
-      verdicts.push(
-        isKnown(application, path)
-          ? check(path, value)
-          : failed(path, 'a block or question of the definition', 'unknown'),
-      );
+      verdicts.push(isKnown(application, path) ? check(path, value) : unknownPath(application, path));
     }
   };
   each(expected.messages, (path, sentences) =>

@@ -291,9 +291,27 @@ describe('a story that is not true', () => {
     expect(reportLines(report)).toEqual([
       'FAILED  story (2 held, 3 failed)',
       '  story.yaml:6: Part2Medical: expected visible, was hidden',
-      '  story.yaml:6: Nowhere: expected a block or question of the definition, was unknown',
+      '  story.yaml:6: Nowhere: expected a section or question of the form, was unknown.',
       '  story.yaml:6: SECTIONAProposedInsured.Gender: expected Male, was ',
     ]);
+  });
+
+  test.each([
+    ['SECTIONAProposedInsured.Gendre', 'SECTIONAProposedInsured.Gender'],
+    // Without the group that it is in.
+    ['SECTIONAProposedInsured.MiddleNam', 'SECTIONAProposedInsured.Name.MiddleName'],
+    ['SECTIONDCoverageDetails.ProductNam', 'SECTIONDCoverageDetails.ProductName'],
+    [
+      'SECTIONAProposedInsured.PolicyOwnerEntityName',
+      'SECTIONBPolicyOwner.PolicyOwnerInformation.PolicyOwnerEntityName',
+    ],
+  ])('says what was meant by %s', async (written, meant) => {
+    const report = await play(`
+  - as: agent
+  - start: {}
+  - expect: { visible: [${written}] }
+`);
+    expect(report.failures.map(({ actual }) => actual)).toEqual([`unknown. Did you mean "${meant}"?`]);
   });
 
   test('ends if a step is unexpectedly refused', async () => {
