@@ -1,4 +1,6 @@
+import { routes } from '@countersign/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { resumeCase } from './application.ts';
 import { caseOutOfReach, ensureCase } from './ensure-case.ts';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
 import { clock } from './session-clock.ts';
@@ -41,10 +43,24 @@ it('a customer’s page takes the time of the customer’s session, and does not
   const calls: string[] = [];
   vi.stubGlobal('fetch', async (path: string) => {
     calls.push(path);
-    if (path !== '/session') return new Response('', { status: 503 });
+    if (path !== '/session') return new Response('', { status: 500 });
     return new Response(JSON.stringify({ code: 200, data: { ...nobody, agent, customer, reason: 'none' } }));
   });
   await ensureCase();
   expect(calls).not.toContain('/session/continue');
   expect(Number(clock.get().deadline) - Date.now()).toBeGreaterThan(800_000);
+});
+
+// spec pages 1.8
+it('a case that the server has no capacity for is asked for again', async () => {
+  const calls: string[] = [];
+  vi.stubGlobal('fetch', async (path: string) => {
+    calls.push(path);
+    return new Response(JSON.stringify({ code: 503, data: null, message: '' }), {
+      status: calls.length < 3 ? 503 : 404,
+      headers: { 'retry-after': '0.001' },
+    });
+  });
+  expect(await resumeCase({ kind: 'customer', appId: 'a', appAuthId: 'b' })).not.toBe('open');
+  expect(calls).toEqual(Array.from({ length: 3 }, () => routes.resumeApplication.path));
 });
