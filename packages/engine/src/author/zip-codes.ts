@@ -36,12 +36,14 @@ export function readZipCodes(text: string): ZipList {
     const cells = cellsOf(line);
     const [zip = '', city = '', state = ''] = [cells[at.zip], cells[at.city], cells[at.state]];
     if (!/^(\d{3}|\d{5})$/.test(zip) || !/^[A-Z]{2}$/.test(state)) {
-      const message = `A zip of 3 or 5 digits and a state of 2 letters are needed here, not "${zip}" and "${state}".${/^\d{4}$/.test(zip) ? ' A spreadsheet may have removed a 0 in front: format the column as text.' : ''}`;
-      mistakes.push({ line: index + 2, message });
+      const wanted = `A zip of 3 or 5 digits and a state of 2 letters are needed here, not "${zip}" and "${state}".`;
+      mistakes.push({ line: index + 2, message: /^\d{4}$/.test(zip) ? `${wanted} ${LOST_ZERO}` : wanted });
     } else if (!places.has(zip)) places.set(zip, { city, state });
   });
   return { places, mistakes };
 }
+
+const LOST_ZERO = 'A spreadsheet may have removed a 0 in front: format the column as text.';
 
 /** Cells of a line; quoted cells may contain commas, and two quotes are one. */
 function cellsOf(line: string): string[] {
