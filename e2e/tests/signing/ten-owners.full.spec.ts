@@ -150,9 +150,15 @@ test('the agent signs last, and the complete file has the document of each of th
   await typeSignature(agent, 'Insurance Agent');
   await expect(page).toHaveURL(/decision-details/, LONG);
 
-  await page.goto('/express/operations');
+  const complete = page.getByRole('menuitem', { name: 'Complete file' });
+  // Hundreds of pages: it is offered once it has been made.
+  await expect(async () => {
+    await page.goto('/express/operations');
+    await inCaseMenu(page, 'Magnus Torvald', 'Complete file');
+    await expect(complete).toBeVisible({ timeout: 2_000 });
+  }).toPass(LONG);
   const downloading = page.waitForEvent('download');
-  await (await inCaseMenu(page, 'Magnus Torvald', 'Complete file')).click();
+  await complete.click();
   const file = test.info().outputPath('complete.pdf');
   await (await downloading).saveAs(file);
   expect(verifySealed(file)).toContain('Nothing has been changed since it was signed');
