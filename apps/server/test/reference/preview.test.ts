@@ -91,13 +91,16 @@ describe('a saved file', () => {
   });
 
   test('in a new folder is noticed, and so are a deleted file and a text defined twice', async () => {
-    await after(() => {
+    const unread = (...names: string[]) =>
+      names.map((name) => ({ Kind: 'unlisted-file', File: `texts/added/${name}.md`, Line: 1 }));
+    const first = await after(() => {
       fs.mkdirSync(file('texts/added'));
       fs.writeFileSync(file('texts/added/first.md'), 'First');
     });
-    const { Revision } = await ask();
-    const second = await after(() => fs.writeFileSync(file('texts/added/second.md'), 'Second'));
-    expect(second.Revision).not.toBe(Revision);
+    expect(first.Findings).toMatchObject(unread('first'));
+    const both = await after(() => fs.writeFileSync(file('texts/added/second.md'), 'Second'));
+    expect(both.Findings).toMatchObject(unread('first', 'second'));
+    expect((await after(() => fs.rmSync(file('texts/added'), { recursive: true }))).Findings).toEqual([]);
     const twice = await after(() => fs.writeFileSync(file('texts/pages/added.yaml'), 'welcome.title: twice\n'));
     expect(twice.Findings).toMatchObject([{ Kind: 'duplicate-name', File: 'texts/pages/welcome.yaml', Line: 1 }]);
     expect((await after(() => fs.rmSync(file('texts/pages/added.yaml')))).Findings).toEqual([]);
