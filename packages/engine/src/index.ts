@@ -67,8 +67,7 @@ export { whyOf } from './application/ask/why.ts';
 export { isMissing } from './application/graph/validity.ts';
 export { expectedAgentName, phoneOf, signingSlots } from './application/ask/signing-slots.ts';
 export type { AgentName, Slot } from './application/ask/signing-slots.ts';
-export { type FindKey, findKeys, typedIdentities } from './flow/find-keys.ts';
-export type { Identity } from './flow/find-keys.ts';
+export { type FindKey, findKeys, type TypedIdentity, typedIdentity } from './flow/find-keys.ts';
 export {
   IDENTITY_PARTS,
   isSamePerson,

@@ -1,5 +1,5 @@
 /** The identity check at the API: how often it may fail, and for whom (T6 to T10; spec flow 4.18; §8). */
-import { typedIdentities } from '@countersign/engine';
+import { typedIdentity } from '@countersign/engine';
 import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
@@ -111,8 +111,8 @@ describe('with a link', () => {
     const theirs = await readyToSend(server, agent.browser, ronan);
     const { id } = theirs;
     const token = await send(server, theirs);
-    const [, spelled] = typedIdentities(identity(ronan), '2026-01-01');
-    const mac = server.services.vault.blindIndex(spelled?.variant ?? '', spelled?.key ?? '');
+    const { variant = 'insured', keys = [] } = typedIdentity(identity(ronan), '2026-01-01') ?? {};
+    const mac = server.services.vault.blindIndex(variant, keys[1] ?? '');
     await inTransaction(server.database, async (tx) => {
       const [slot] = await store.slots(tx, id, 1);
       const row = { application_id: id, slot_id: slot?.id ?? '', kind: 'insured', mac };

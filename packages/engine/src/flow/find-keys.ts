@@ -42,6 +42,11 @@ export interface Identity {
   meant: string[];
 }
 
+/** The same for what a person typed: any of the keys may be theirs. */
+export interface TypedIdentity extends Pick<Identity, 'variant' | 'meant'> {
+  keys: string[];
+}
+
 export interface FindKey extends Identity {
   kind: Slot['kind'];
   group: Slot['group'];
@@ -81,15 +86,21 @@ export const identityKey = (body: IdentityBody, today = LAST_DAY): Identity | nu
   identityBy(nameLetters, body, today);
 
 /**
- * Everything that what a person typed may find, the usual identity first. Cases last saved by a version before names
- * were reduced to their letters are found by the name as it is spelled. None: like `null` of `identityKey`.
+ * What a person typed, with every key by which a case may know them: a case last saved before names were reduced to
+ * their letters knows the name as it is spelled. Null like `identityKey`.
  */
-export function typedIdentities(body: IdentityBody, today: string): Identity[] {
+export function typedIdentity(body: IdentityBody, today: string): TypedIdentity | null {
   const usual = identityKey(body, today);
   const spelled = identityBy(nameText, body, today);
-  if (!usual || !spelled) return [];
-  return spelled.key === usual.key ? [usual] : [usual, spelled];
+  if (!usual || !spelled) return null;
+  return {
+    variant: usual.variant,
+    keys: unique([usual.key, spelled.key]),
+    meant: unique([...usual.meant, ...spelled.meant]),
+  };
 }
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 function identityBy(name: typeof nameText, body: IdentityBody, today: string): Identity | null {
   const insured = name(body.lastName);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Identity, typedIdentities } from '@countersign/engine';
+import { type TypedIdentity, typedIdentity } from '@countersign/engine';
 import type { Body, ReasonOf } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } from '../../platform/index.ts';
@@ -65,8 +65,8 @@ export async function findApplication(
 
 async function check(services: Services, body: Body<'findApplication'>, from: Asking): Promise<Checked> {
   const at = services.now();
-  const identities = typedIdentities(body, at.toISOString().slice(0, 10));
-  if (identities.length === 0) return { kind: 'refused', refusal: refuse(400, NOT_VALID) };
+  const identity = typedIdentity(body, at.toISOString().slice(0, 10));
+  if (!identity) return { kind: 'refused', refusal: refuse(400, NOT_VALID) };
   const way = wayOf(body, from.client);
   const counters = countersOf(way, from.client, at);
   const refusals = {
@@ -76,12 +76,12 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
   return inTransaction(services.database, async (tx) => {
     const used = await takeAttempts(tx, counters);
     if (used === null) return refusals.exceeded;
-    const guess = way.kind === 'data' ? await countGuess(services, tx, identities, at) : null;
-    const signer = guess?.isTooMany ? null : await findSigner(services, tx, identities, way, at);
+    const guess = way.kind === 'data' ? await countGuess(services, tx, identity, at) : null;
+    const signer = guess?.isTooMany ? null : await findSigner(services, tx, identity, way, at);
     if (signer) {
       await forgetAttempts(tx, counters);
       if (guess) await returnGuess(tx, guess);
-    } else await noteFailure(services, tx, identities, { way, guess, from, at, attempt: used });
+    } else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
     const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
     if (from.wasAnswered()) throw new TimedOut('the client is no longer waiting');
     return checked ?? (used >= ATTEMPT_LIMIT ? refusals.exceeded : refusals.notFound);
@@ -92,22 +92,22 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
 async function findSigner(
   services: Services,
   tx: Tx,
-  identities: readonly Identity[],
+  identity: TypedIdentity,
   way: Way,
   at: Date,
 ): Promise<Signer | null> {
-  for (const { variant, key } of identities) {
-    const match = await matching(tx, variant, services.vault.blindIndex(variant, key), way);
-    if (match) return signerAt(services, tx, match, at);
-  }
-  return null;
+  const match = await matching(tx, identity.variant, macsOf(services, identity), way);
+  return match && signerAt(services, tx, match, at);
 }
+
+const macsOf = ({ vault }: Services, { variant, keys }: TypedIdentity): Buffer[] =>
+  keys.map((key) => vault.blindIndex(variant, key));
 
 /** Nobody was found: evidence in the link's case, or another guess about the person who is meant. */
 async function noteFailure(
   services: Services,
   tx: Tx,
-  identities: readonly Identity[],
+  identity: TypedIdentity,
   { way, guess, from, at, attempt }: { way: Way; guess: Guess | null; from: Asking; at: Date; attempt: number },
 ): Promise<void> {
   if (way.kind === 'link') await recordFailure(tx, way.token, { origin: from.origin, at, attempt });
@@ -115,14 +115,9 @@ async function noteFailure(
   if (way.kind !== 'data' && from.client.visitor !== null) await takeAttempts(tx, [browserCounter(from.client, at)]);
   if (!guess) return;
   // Data of somebody who has nothing to do, not yet or not anymore, is not a guess, although the response is the same.
-  if ((await isKnown(services, tx, identities)) || guess.isTooMany) await returnGuess(tx, guess);
+  const isKnown = await store.isKnownIdentity(tx, identity.variant, macsOf(services, identity));
+  if (isKnown || guess.isTooMany) await returnGuess(tx, guess);
   else await queueGuessWarning(services, tx, guess);
-}
-
-async function isKnown({ vault }: Services, tx: Tx, identities: readonly Identity[]): Promise<boolean> {
-  for (const { variant, key } of identities)
-    if (await store.isKnownIdentity(tx, variant, vault.blindIndex(variant, key))) return true;
-  return false;
 }
 
 /** Admits the signer, or makes their browser wait for a one-time code; not in the browser of the case's agent. */
@@ -177,14 +172,14 @@ export async function linkIsOver(
 /**
  * With a link: its slot, if this is its signer's data. Without: the most recently sent open application that matches.
  */
-async function matching(tx: Tx, variant: string, mac: Buffer, way: Way): Promise<SignerPlace | null> {
+async function matching(tx: Tx, variant: string, macs: readonly Buffer[], way: Way): Promise<SignerPlace | null> {
   if (way.kind === 'data') {
-    const [first] = await store.slotsByIndex(tx, variant, mac);
+    const [first] = await store.slotsByIndex(tx, variant, macs);
     return first ? { ...first, purpose: 'application' } : null;
   }
   const hash = hashToken(way.token);
   const link = way.kind === 'link' ? await store.openLink(tx, hash) : await store.deviceLinkOf(tx, hash, way.visitor);
-  if (!link || !(await store.isIndexed(tx, link.slot_id, variant, mac))) return null;
+  if (!link || !(await store.isIndexed(tx, link.slot_id, variant, macs))) return null;
   return placeOf(link);
 }
 

@@ -2,7 +2,7 @@
  * How often somebody guesses a person's data without a link: limited per person, whatever addresses and browsers the
  * guesses come from.
  */
-import type { Identity } from '@countersign/engine';
+import type { TypedIdentity } from '@countersign/engine';
 import type { Tx } from '../../platform/index.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/index.ts';
@@ -20,16 +20,15 @@ export interface Guess {
 
 /**
  * Counts a try before it is known whether it is correct. Parts of the data identify the person it is about:
- * `Identity.meant`. The counters contain no names, are kept for a day and are the same for people who have no case.
+ * `TypedIdentity.meant`. The counters contain no names, are kept for a day and are the same for people who have no case.
  */
 export async function countGuess(
   { vault }: Services,
   tx: Tx,
-  identities: readonly Identity[],
+  { meant }: Pick<TypedIdentity, 'meant'>,
   at: Date,
 ): Promise<Guess> {
-  const meant = new Set(identities.flatMap((identity) => identity.meant));
-  const keys = [...meant].map((part) => PREFIX + vault.blindIndex(store.GUESS_SUBJECT_INDEX, part).toString('hex'));
+  const keys = meant.map((part) => PREFIX + vault.blindIndex(store.GUESS_SUBJECT_INDEX, part).toString('hex'));
   const until = new Date(at.getTime() + GUESS_HOURS * 3_600_000);
   const taken = await store.takeAttemptEach(tx, keys, GUESS_LIMIT, until);
   return { taken, isTooMany: taken.length < keys.length };

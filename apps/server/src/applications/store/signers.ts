@@ -28,13 +28,13 @@ export async function replaceIndex(
 }
 
 /**
- * Slots of open cases whose person has exactly this identity data, or is identified by it, the most recently sent
- * first.
+ * Slots of open cases whose person has these identity data, by one of their hashes, or is identified by it, the most recently
+ * sent first.
  */
 export async function slotsByIndex(
   reader: Reader,
   kind: string,
-  mac: Buffer,
+  macs: readonly Buffer[],
 ): Promise<{ applicationId: string; slotId: string }[]> {
   const rows = await reader
     .selectFrom('blind_index')
@@ -42,7 +42,7 @@ export async function slotsByIndex(
     .innerJoin('signing_slot', 'signing_slot.id', 'blind_index.slot_id')
     .select(['blind_index.application_id', 'slot_id', 'blind_index.kind', 'mac', 'blind_index.bound'])
     .where('blind_index.kind', '=', kind)
-    .where('blind_index.mac', '=', mac)
+    .where('blind_index.mac', 'in', macs)
     .where('application.expires_at', '>', sql<Date>`now()`)
     .where('application.is_demo', '=', false)
     .where('signing_slot.state', 'in', ['invited', 'identified', 'consented', 'reviewing'])
@@ -55,7 +55,7 @@ export async function slotsByIndex(
 }
 
 /** Those whom a try with this data is about. */
-export const slotsOfGuess = (reader: Reader, mac: Buffer) => slotsByIndex(reader, GUESS_SUBJECT_INDEX, mac);
+export const slotsOfGuess = (reader: Reader, mac: Buffer) => slotsByIndex(reader, GUESS_SUBJECT_INDEX, [mac]);
 
 /** A link that still works; undefined for unknown, revoked, expired and altered ones. */
 export async function openLink(reader: Reader, tokenHash: Buffer): Promise<LinkRow | undefined> {
@@ -183,25 +183,30 @@ export async function forgetAttempts(reader: Reader, key: string): Promise<void>
   await reader.deleteFrom('attempt').where('key', '=', key).execute();
 }
 
-/** True if somebody has exactly this identity data, in any case and round. */
-export async function isKnownIdentity(reader: Reader, kind: string, mac: Buffer): Promise<boolean> {
+/** True if somebody has these identity data, by one of their hashes, in any case and round. */
+export async function isKnownIdentity(reader: Reader, kind: string, macs: readonly Buffer[]): Promise<boolean> {
   const row = await reader
     .selectFrom('blind_index')
     .select('slot_id')
     .where('kind', '=', kind)
-    .where('mac', '=', mac)
+    .where('mac', 'in', macs)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** True if the slot's person has exactly this identity data. */
-export async function isIndexed(reader: Reader, slotId: string, kind: string, mac: Buffer): Promise<boolean> {
+/** True if the slot's person has these identity data, by one of their hashes. */
+export async function isIndexed(
+  reader: Reader,
+  slotId: string,
+  kind: string,
+  macs: readonly Buffer[],
+): Promise<boolean> {
   const row = await reader
     .selectFrom('blind_index')
     .selectAll()
     .where('kind', '=', kind)
-    .where('mac', '=', mac)
+    .where('mac', 'in', macs)
     .where('slot_id', '=', slotId)
     .executeTakeFirst();
   return row !== undefined && isGenuine(binderOf(reader), 'blind_index', row);
