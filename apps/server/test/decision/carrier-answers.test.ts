@@ -20,7 +20,7 @@ import {
   targetsSetting,
   type Responder,
 } from '../support/receiving-end.ts';
-import { answeringCarrier, startServer, type TestServer, urlOf } from '../support/running-server.ts';
+import { answeringCarrier, startServer, type TestServer } from '../support/running-server.ts';
 import { System } from '../support/system.ts';
 
 let end: ReceivingEnd;
@@ -192,12 +192,7 @@ test('a case that is withdrawn leaves once more as withdrawn, to everybody who h
     'case.handedOver',
     'case.handedOver',
   ]);
-  const settings = {
-    DATABASE_URL: urlOf(server.database.connection),
-    KEY_FILE: server.services.config.keyFile,
-    COUNTERSIGN_DATA: server.services.config.dataFolder,
-  };
-  expect(((await verifyStoredApplication(played.id, settings)) ?? []).filter(({ ok }) => !ok)).toEqual([]);
+  expect(((await verifyStoredApplication(played.id, server.installation)) ?? []).filter(({ ok }) => !ok)).toEqual([]);
 });
 
 // spec pages 3.2, 3.9

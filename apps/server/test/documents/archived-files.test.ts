@@ -25,7 +25,7 @@ import { newBrowser } from '../support/browser.ts';
 import { storyOf } from '../support/complete-story.ts';
 import { operator } from '../support/operators.ts';
 import { definitionName, signIn } from '../support/people.ts';
-import { idle, startServer, type TestServer, urlOf } from '../support/running-server.ts';
+import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'archived-files-'));
 const roots = path.join(folder, 'roots.pem');
@@ -209,13 +209,7 @@ test('seals wait for whoever knows of the certificates, and each has an archive 
     expect(told.Archives.map(({ Confirmed }) => Confirmed)).toEqual(Array.from({ length: count }, () => true));
   }
 
-  const { config } = server.services;
-  const checked = await verifyStoredApplication(agent.id, {
-    ...settings(),
-    DATABASE_URL: urlOf(server.database.connection),
-    COUNTERSIGN_DATA: config.dataFolder,
-    KEY_FILE: config.keyFile,
-  });
+  const checked = await verifyStoredApplication(agent.id, { ...settings(), ...server.installation });
   expect(checked?.filter(({ ok }) => !ok)).toEqual([]);
   expect(checked?.map(({ what }) => what)).toContainEqual(
     expect.stringMatching(/^document .* \(CompleteFile, revision 2\): intact, sealed, archive timestamp of 20/),

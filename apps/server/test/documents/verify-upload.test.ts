@@ -42,13 +42,13 @@ async function stored(reader: string, isSealed: boolean, { agent }: Case = signe
   const row = await database.query
     .selectFrom('document')
     .innerJoin('data_key', 'data_key.application_id', 'document.application_id')
-    .select(['document.id', 'bytes', 'wrapped', 'key_id'])
+    .select(['document.id', 'bytes', 'place', 'object', 'object_length', 'wrapped', 'key_id'])
     .where('document.application_id', '=', agent.id)
     .where('reader', '=', reader)
     .where('sealed_at', isSealed ? 'is not' : 'is', null)
     .executeTakeFirstOrThrow();
   const key = services.vault.openKey(agent.id, { wrapped: row.wrapped, keyId: row.key_id });
-  return key.open('document', row.id, row.bytes ?? Buffer.alloc(0));
+  return key.open('document', row.id, (await services.storage.get(row)) ?? Buffer.alloc(0));
 }
 
 // spec trust 4.5

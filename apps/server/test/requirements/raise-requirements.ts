@@ -8,7 +8,7 @@ import { verifyStoredApplication } from '../../src/commands/verify-application.t
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { found } from '../support/operators.ts';
 import { prove } from '../support/identity-check.ts';
-import { idle, type TestServer, urlOf } from '../support/running-server.ts';
+import { idle, type TestServer } from '../support/running-server.ts';
 
 export const PENDING = 'Part2MedicalDiagnostic.PendingTestAny';
 export const WEIGHT = 'Part2PersonalInformation.Weight';
@@ -133,12 +133,9 @@ export function requirementsOn(server: TestServer, olga: Browser) {
     },
     /** What `eapp verify --application` finds wrong. */
     async problems(id: string): Promise<string[]> {
-      const settings = {
-        DATABASE_URL: urlOf(server.database.connection),
-        KEY_FILE: server.services.config.keyFile,
-        COUNTERSIGN_DATA: server.services.config.dataFolder,
-      };
-      return ((await verifyStoredApplication(id, settings)) ?? []).filter(({ ok }) => !ok).map(({ what }) => what);
+      return ((await verifyStoredApplication(id, server.installation)) ?? [])
+        .filter(({ ok }) => !ok)
+        .map(({ what }) => what);
     },
     async completeFile(id: string): Promise<Buffer> {
       const { ids } = await found(olga, id);

@@ -34,6 +34,8 @@ export const answeringCarrier = (): LoadedCarrier =>
 
 export interface TestServer extends RunningServer, Place {
   database: TestDatabase;
+  /** The settings by which a command finds its installation: data, key, database, place of the documents. */
+  installation: Record<string, string>;
   close(): Promise<void>;
 }
 
@@ -44,15 +46,18 @@ export async function startServer(
 ): Promise<TestServer> {
   const database = await testDatabase();
   const port = await freePort();
+  const installation = {
+    COUNTERSIGN_DATA: `${database.folder}/data`,
+    KEY_FILE: `${database.folder}/wrapping.key`,
+    DATABASE_URL: urlOf(database.connection),
+    ...(await placeSettings(database.folder)),
+  };
   const config = readConfig({
     PORT: String(port),
     CARRIER: carrierFolder,
-    COUNTERSIGN_DATA: `${database.folder}/data`,
     WEB: database.folder,
-    KEY_FILE: `${database.folder}/wrapping.key`,
-    DATABASE_URL: urlOf(database.connection),
     LOG_LEVEL: 'fatal',
-    ...(await placeSettings(database.folder)),
+    ...installation,
     ...env,
   });
   const isReference = config.carrierFolder === carrierFolder;
@@ -68,6 +73,7 @@ export async function startServer(
     model: server.services.definitions.current.model,
     newestLink: (id) => newestLink(server.services, id),
     database,
+    installation,
     async close() {
       await server.shutdown.stop();
       await database.drop();

@@ -29,7 +29,7 @@ import {
   targetsSetting,
 } from '../support/receiving-end.ts';
 import { System } from '../support/system.ts';
-import { freePort, idle, referenceCarrier, startServer, type TestServer, urlOf } from '../support/running-server.ts';
+import { freePort, idle, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
 
 const HOUR = 3_600_000;
 
@@ -163,12 +163,7 @@ describe('a case that everybody signed', () => {
     const [file = '', ...others] = readdirSync(folder);
     expect(others).toEqual([]);
     expect(JSON.parse(readFileSync(path.join(folder, file), 'utf8'))).toMatchObject({ case: { id } });
-    const settings = {
-      DATABASE_URL: urlOf(server.database.connection),
-      KEY_FILE: server.services.config.keyFile,
-      COUNTERSIGN_DATA: server.services.config.dataFolder,
-    };
-    const checked = (await verifyStoredApplication(id, settings)) ?? [];
+    const checked = (await verifyStoredApplication(id, server.installation)) ?? [];
     expect(checked.filter(({ ok }) => !ok)).toEqual([]);
     expect(checked.map(({ what }) => what)).toContainEqual(
       expect.stringMatching(
@@ -414,12 +409,7 @@ test('an amendment makes the case leave once more, after the first message, with
     'steady',
     'steady',
   ]);
-  const settings = {
-    DATABASE_URL: urlOf(server.database.connection),
-    KEY_FILE: server.services.config.keyFile,
-    COUNTERSIGN_DATA: server.services.config.dataFolder,
-  };
-  expect(((await verifyStoredApplication(id, settings)) ?? []).filter(({ ok }) => !ok)).toEqual([]);
+  expect(((await verifyStoredApplication(id, server.installation)) ?? []).filter(({ ok }) => !ok)).toEqual([]);
 });
 
 // spec handover 4.7

@@ -13,7 +13,7 @@ import { bindAgain } from '../support/bind-again.ts';
 import { type Story, storyOf } from '../support/complete-story.ts';
 import { signIn } from '../support/people.ts';
 import { type ReceivingEnd, receivingEnd, SECRET, status, takes, targetsSetting } from '../support/receiving-end.ts';
-import { idle, startServer, type TestServer, urlOf } from '../support/running-server.ts';
+import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
 let story: Story;
@@ -35,12 +35,6 @@ afterAll(async () => {
   await end.close();
 });
 
-const settings = () => ({
-  DATABASE_URL: urlOf(server.database.connection),
-  KEY_FILE: server.services.config.keyFile,
-  COUNTERSIGN_DATA: server.services.config.dataFolder,
-});
-
 const whole = (reader: CaseReader) => ({ reader, mapping: null });
 
 const withMedical = (sections: Record<string, { parts: CaseParts }>): string[] =>
@@ -52,7 +46,7 @@ const withMedical = (sections: Record<string, { parts: CaseParts }>): string[] =
 test('a finished case as data has its people, number, decision, signatures and the hashes of its sealed files', async () => {
   const { agent, who } = await story.signedWithOwner();
   await idle(server);
-  const stored = await storedCaseData(agent.id, whole('carrier'), settings());
+  const stored = await storedCaseData(agent.id, whole('carrier'), server.installation);
   const data = stored?.data;
   expect(data).toMatchObject({
     reader: 'carrier',
@@ -92,9 +86,13 @@ test('a finished case as data has its people, number, decision, signatures and t
 
   // So do the numbers of the application and of the policy.
   expect(data?.case.applicationNumber).toBe(applicationNumber(agent.id));
-  const numbered = await storedCaseData(applicationNumber(agent.id).toLowerCase(), whole('carrier'), settings());
+  const numbered = await storedCaseData(
+    applicationNumber(agent.id).toLowerCase(),
+    whole('carrier'),
+    server.installation,
+  );
   expect(numbered?.data.case.id).toBe(agent.id);
-  const forAgent = (await storedCaseData(data?.case.policyNumber ?? '', whole('agent'), settings()))?.data;
+  const forAgent = (await storedCaseData(data?.case.policyNumber ?? '', whole('agent'), server.installation))?.data;
   expect(withMedical(forAgent?.answers ?? {})).toEqual([]);
   expect(forAgent?.documents.map(({ signer }) => signer)).toEqual(['agent']);
 
@@ -104,14 +102,16 @@ test('a finished case as data has its people, number, decision, signatures and t
     ['command line', 'caseData carrier'],
     ['command line', 'caseData agent'],
   ]);
-  expect(await storedCaseData('00000000-0000-4000-8000-000000000000', whole('carrier'), settings())).toBeNull();
+  expect(
+    await storedCaseData('00000000-0000-4000-8000-000000000000', whole('carrier'), server.installation),
+  ).toBeNull();
 });
 
 const receipts = async (id: string) =>
   (await readEvidence(server.database.query, id, ['case.handedOver'])).map(({ data }) => data);
 
 const handOver = (named: string, to: string) =>
-  handOverStoredCase(named, { to, mappings: server.services.carrier.handover }, { ...settings(), ...targets });
+  handOverStoredCase(named, { to, mappings: server.services.carrier.handover }, { ...server.installation, ...targets });
 
 // spec handover 2.2, 3.1, 3.2, 3.5
 test('a finished case arrives signed, with the same id and bytes at every repeat, and its receipts are evidence', async () => {
@@ -133,7 +133,7 @@ test('a finished case arrives signed, with the same id and bytes at every repeat
     { ...receipt, answer: 'R-2' },
     { ...receipt, answer: 'R-3' },
   ]);
-  const [evidence] = (await verifyStoredApplication(agent.id, settings())) ?? [];
+  const [evidence] = (await verifyStoredApplication(agent.id, server.installation)) ?? [];
   expect(evidence).toMatchObject({ ok: true });
 });
 
