@@ -73,7 +73,10 @@ export function statusLine(
   const mailOf = (slot: store.SlotRow): string => words(`status.mail.${mailState(part, mails, slot)}`);
   if (holders.length > 1) {
     const byMail = new Map<string, string[]>();
-    for (const slot of holders) byMail.set(mailOf(slot), [...(byMail.get(mailOf(slot)) ?? []), nameOf(part, slot)]);
+    for (const slot of holders) {
+      const mail = mailOf(slot);
+      byMail.set(mail, [...(byMail.get(mail) ?? []), nameOf(part, slot)]);
+    }
     const each = [...byMail].map(([Mail, names]) => words('status.someOwners', { Names: names.join(', '), Mail }));
     return words('status.owners', { Count: holders.length, Owners: each.join('; ') });
   }
@@ -82,7 +85,7 @@ export function statusLine(
   return words('status.owner', { ...facts, Letter: holder.letter ?? '', Name: nameOf(part, holder) });
 }
 
-/** Why this signer does not go on by themselves; null: nothing is known to stop them. */
+/** Why this signer cannot continue without the agent; null: nothing is known to stop them. */
 export function stopReason(
   { id, state, declined_as: as }: store.SlotRow,
   lockedOut: ReadonlySet<string>,

@@ -31,7 +31,7 @@ export function invitationState(
   return newest ? states[newest.status] : 'none';
 }
 
-/** A mail that is still being tried counts as sent, too. */
+/** Accepted by a mail server, shown in the outbox of a machine that has none, or still being tried. */
 export const countsAsSent = (state: InvitationState): boolean =>
   state === 'sent' || state === 'outbox' || state === 'onItsWay';
 

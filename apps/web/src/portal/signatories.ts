@@ -15,7 +15,7 @@ export interface SignatoryRow {
   at: string;
   /** The status of the newest e-mail that asks them to sign. */
   invitation: InvitationState;
-  /** Why they do not go on; null: nothing stops them. */
+  /** Why they cannot continue without the agent; null: nothing stops them. */
   stopped: StopReason | null;
   /** When their next reminder is sent; empty: none is. */
   remindedAt: string;

@@ -11,7 +11,10 @@ export interface LoadedDefinition {
 
 const byVersion = new Map<string, LoadedDefinition>();
 
-/** This version, to which an application is pinned; without one, that of new applications. Null: the server has none. */
+/**
+ * The definition with this version: that of an application, or, without `AppId`, that of new applications. Null: the
+ * server has none.
+ */
 export async function loadDefinition(version: string, AppId?: string): Promise<LoadedDefinition | null> {
   const known = byVersion.get(version);
   if (known) return known;

@@ -201,7 +201,7 @@ const withoutMark = (file: CarrierFile): CarrierFile =>
   file.text.startsWith('\uFEFF') ? { path: file.path, text: file.text.slice(1) } : file;
 
 /** What is left of a name that is in the wrong folder, in capitals, or ends in .yml or .yaml.txt. */
-const bareName = (path: string): string => nameOf(path).split('.', 1).join('').toLowerCase();
+const bareName = (path: string): string => nameOf(path).replace(/\..*/, '').toLowerCase();
 
 /** `SECTIONAProposedInsured` of `blocks/SECTIONAProposedInsured.yaml`. */
 export function nameOf(path: string): string {

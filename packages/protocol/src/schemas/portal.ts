@@ -12,8 +12,10 @@ const EmailLog = Exact({
 });
 
 /**
- * State of the newest mail that asks a person to sign. `notYet`: it is not their turn; `onItsWay`: it is still being
- * tried; `sent`: a mail server accepted it; `outbox`: there is no mail server, so it can be read in the outbox; `held`: the mail server is not accepting mail; `refused`: it does not accept mail for this address.
+ * State of the newest mail that asks a person to sign. `notYet`: it is not their turn; `none`: there is none;
+ * `onItsWay`: it is still being tried; `sent`: a mail server accepted it; `outbox`: there is no mail server, and it can
+ * be read in the outbox; `held`: the mail server is not accepting mail; `refused`: it does not accept mail for this
+ * address.
  */
 export const InvitationState = Type.Union([
   Type.Literal('notYet'),
@@ -26,7 +28,7 @@ export const InvitationState = Type.Union([
 ]);
 
 /**
- * Why a signer does not go on by themselves. `lockedOut`: they entered wrong data twice, so their link is closed; the
+ * Why a signer cannot continue without the agent. `lockedOut`: they entered wrong data twice, so their link is closed; the
  * others are how they declined.
  */
 export const StopReason = Type.Union([

@@ -28,8 +28,8 @@ export async function replaceIndex(
 }
 
 /**
- * Slots of open cases whose person has these identity data, by one of their hashes, or is identified by it, the most recently
- * sent first.
+ * Slots of open cases whose person has these identity data, by one of their hashes, or is identified by them, the most
+ * recently sent first.
  */
 export async function slotsByIndex(
   reader: Reader,

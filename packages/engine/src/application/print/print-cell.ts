@@ -8,7 +8,7 @@ import type { PrintAnswer, PrintOption } from '../contract/print-model.ts';
 import { isFrameReadable } from '../graph/access.ts';
 import { rowHeading, type CanReadHeading, labelOf, ordinal, shown, wording, type Mention } from '../graph/wording.ts';
 import { instanceAt, nodeAt, type ViewedForm } from '../graph/state.ts';
-import { type Frame } from '../graph/frame.ts';
+import type { Frame } from '../graph/frame.ts';
 
 /** Where an answer is written by hand. */
 export const LINE = '_'.repeat(40);
