@@ -3,6 +3,8 @@
  * of the page, found by the links that lead to it. However it is answered.
  */
 import { describe, expect, it } from 'vitest';
+import { isLongEntry } from '../../apps/web/src/controls/long-entry.ts';
+import { runsOf } from '../../apps/web/src/controls/question-runs.ts';
 import { fieldId, isAnswer, placedCells } from '../../apps/web/src/question/cells.ts';
 import { cellsOfStep, type Step, stepsOf, stepWith } from '../../apps/web/src/section/steps.ts';
 import { nodeOf } from '../../apps/web/src/state/node-of.ts';
@@ -68,6 +70,7 @@ function differences(application: Application): string[] {
     );
     const read = page.filter((cell) => isRead(cell) && readInSteps.has(cell.key)).map(({ key }) => key);
     const idle = asked.length === 0 ? [] : steps.filter((step) => !asks(application, step));
+    const crowded = steps.filter((step) => askedApart(application, step).length > 1);
     const lost = page.filter((cell) => isAnswer(cell) && inSteps.includes(cell.key)).filter(isUnreachable);
     return [
       ...(inSteps.join() === asked.join() ? [] : [`${name} asks ${asked.join()} and in steps ${inSteps.join()}`]),
@@ -76,6 +79,7 @@ function differences(application: Application): string[] {
         ? []
         : [`${name} reads ${read.join()} and in steps ${[...readInSteps].join()}`]),
       ...idle.map(({ id }) => `${name} has a step that asks nothing: ${id}`),
+      ...crowded.map(({ id, ...step }) => `${name} asks in step ${id}: ${askedApart(application, step).join()}`),
       ...texts.map(({ key }) => `${name} does not show ${key}`),
       ...lost.map(({ key }) => `${name} does not lead to ${key}`),
     ];
@@ -91,6 +95,16 @@ const isRead = (cell: CellState): boolean => isAnswer(cell) || cell.control === 
 
 const asks = (application: Application, step: Step): boolean =>
   step.row !== null || cellsOfStep(application, step).some((cell) => isAnswer(cell) || cell.canAdd);
+
+/** The questions of a step that are not shown as one on a page. */
+function askedApart(application: Application, { cells, row }: Omit<Step, 'id'>): string[] {
+  const rows = cells.flatMap((key) => application.cell(key).rows ?? []);
+  if (row !== null && !rows.some((one) => one.key === row.key && isLongEntry(one))) return [];
+  const asked = (row?.cells ?? cells).filter((key) => application.cell(key).control !== 'label');
+  return runsOf(application, asked).flatMap(({ kind, keys }) =>
+    kind === 'yes-no' || kind === 'shares' ? keys.slice(0, 1) : keys,
+  );
+}
 
 /** A question that is not shown to a person who may only read it leaves no trace. */
 const keysOf = (application: Application, cells: readonly CellState[]): string[] =>

@@ -8,14 +8,13 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, ErrorText, focusField, Plus, QuestionNumber, RowCard, Trash2 } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 import { type FoldItem, Folds } from './folds.tsx';
+import { isLongEntry } from './long-entry.ts';
 import { ownersGroupOf, useOwnerCount } from './owners-group.ts';
 import { QuestionList } from './question-list.tsx';
 import { rowId } from './row-id.ts';
 import { ShownRowContext } from './shown-row.ts';
 
 const AFTER_DIALOG_MS = 80;
-/** Number of questions from which on an entry is long. */
-const LONG_ENTRY = 4;
 
 /** Repeating entries, labeled One to Twenty: added, removed after a confirmation, and restored (spec form §4). */
 export function Rows({ cell, field }: ControlProps) {
@@ -26,7 +25,7 @@ export function Rows({ cell, field }: ControlProps) {
   const [asked, setAsked] = useState<RowState | null>(null);
   const rows = cell.rows ?? [];
   const only = useContext(ShownRowContext);
-  const shown = only === null ? rows : rows.filter((row) => row.key === only);
+  const shown = only === null ? rows : rows.filter((row) => row.key === only.key);
   // Entries generated from another question's choices are named after them, not counted. The focus stays where somebody
   // chooses.
   const isCounted = nodeOf(application.model, cell)?.rowsFrom.length === 0;
@@ -44,8 +43,7 @@ export function Rows({ cell, field }: ControlProps) {
     setTimeout(() => heading.current?.focus(), AFTER_DIALOG_MS);
   };
   // Two or more long entries are folded, so that a person sees which ones are done.
-  const isFolded =
-    only === null && cell.editable && rows.length > 1 && rows.some((row) => row.cells.length >= LONG_ENTRY);
+  const isFolded = only === null && cell.editable && rows.length > 1 && rows.some(isLongEntry);
   // Entries generated from another question's choices: nothing to announce before one was chosen.
   if (rows.length === 0 && !cell.canAdd && field.error === null) return null;
   const position = isCounted && rows.length > 1 ? texts('rows.position', { Count: rows.length }) : null;
@@ -98,12 +96,12 @@ export function Rows({ cell, field }: ControlProps) {
             action={removeButton(row)}
           >
             <ShownRowContext value={null}>
-              <QuestionList cells={row.cells} />
+              <QuestionList cells={only?.cells ?? row.cells} />
             </ShownRowContext>
           </RowCard>
         ))
       )}
-      {shown.at(-1) === rows.at(-1) ? <RowsFoot cell={cell} field={field} /> : null}
+      {(only?.hasFoot ?? true) ? <RowsFoot cell={cell} field={field} /> : null}
       {asked ? (
         <Dialog
           title={texts('rows.remove.title', { Row: asked.label })}

@@ -1,4 +1,15 @@
 import { createContext } from 'react';
+import type { CellKey } from '@countersign/engine';
 
-/** Key of the only row that is currently shown; null: all of them. */
-export const ShownRowContext = createContext<string | null>(null);
+/** What is shown of a list of rows where one question is asked at a time. */
+export interface ShownRow {
+  /** The row's key. */
+  key: string;
+  /** The row's own questions and texts. */
+  cells: readonly CellKey[];
+  /** The button to add another row follows. */
+  hasFoot: boolean;
+}
+
+/** Null: the whole list is shown. */
+export const ShownRowContext = createContext<ShownRow | null>(null);

@@ -1,47 +1,61 @@
 /** What a section shows to people who want one question at a time (spec pages 4.3). */
-import type { Application, CellKey, CellState } from '@countersign/engine';
-import { rowId } from '../controls/row-id.ts';
+import type { Application, CellKey, CellState, RowState } from '@countersign/engine';
+import { isLongEntry } from '../controls/long-entry.ts';
 import { runsOf } from '../controls/question-runs.ts';
+import { rowId } from '../controls/row-id.ts';
+import type { ShownRow } from '../controls/shown-row.ts';
 import { cellsWithin, fieldId, isAnswer } from '../question/cells.ts';
 import { nodeOf } from '../state/node-of.ts';
 
-/** One question, or what belongs so closely together that it is read as one: a group, a list with its total, a row. */
+/** One question, or what belongs so closely together that it is read as one: a group, a list with its total, a short row. */
 export interface Step {
   /** DOM id of the question; a step keeps it while other steps are added and removed. */
   id: string;
   /** With the texts before it. */
   cells: readonly CellKey[];
-  /** Key of the row, of a question that is a list of rows; null: no row of its own. */
-  row: string | null;
+  /** The part of a row that is asked, if `cells` are a list of rows. */
+  row: ShownRow | null;
+}
+
+/** What is asked together, with the texts that belong to it. */
+interface Group {
+  /** Shown above every step of the group. */
+  heading: readonly CellKey[];
+  before: readonly CellKey[];
+  asked: readonly CellState[];
+  after: readonly CellKey[];
 }
 
 /** The steps of a section in its current state, in page order: each visible question is in one of them. */
-export function stepsOf(application: Application, block: string): Step[] {
-  const steps: Step[] = [];
+export const stepsOf = (application: Application, block: string): Step[] =>
+  groupsOf(application, application.block(block).cells).flatMap((group) => stepsOver(application, group));
+
+function groupsOf(application: Application, cells: readonly CellKey[]): Group[] {
+  const groups: Group[] = [];
   let heading: CellKey[] = [];
   let texts: CellKey[] = [];
-  for (const keys of partsOf(application, application.block(block).cells)) {
-    const cells = keys.map((key) => application.cell(key)).filter(({ visible }) => visible);
+  for (const keys of partsOf(application, cells)) {
+    const part = keys.map((key) => application.cell(key)).filter(({ visible }) => visible);
     if (!showsAnything(application, keys)) continue;
-    if (cells.some(({ control }) => control !== 'label')) {
-      steps.push(...stepsOver(cells, heading, texts));
+    if (part.some(({ control }) => control !== 'label')) {
+      groups.push({ heading, before: texts, asked: part, after: [] });
       texts = [];
-    } else if (cells.some(({ isHeader }) => isHeader)) {
+    } else if (part.some(({ isHeader }) => isHeader)) {
       heading = keys;
-    } else if (steps.length > 0 && texts.length === 0 && cells.some(({ calculated }) => calculated)) {
-      append(steps, keys);
+    } else if (groups.length > 0 && texts.length === 0 && part.some(({ calculated }) => calculated)) {
+      append(groups, keys);
     } else {
       texts.push(...keys);
     }
   }
-  if (texts.length > 0) append(steps, texts);
-  return steps;
+  if (texts.length > 0) append(groups, texts);
+  return groups;
 }
 
 /** A total right after the answers that it sums up, and a text at the end, are below the last question. */
-function append(steps: Step[], texts: readonly CellKey[]): void {
-  const last = steps.pop() ?? { id: fieldId(texts[0] ?? ''), cells: [], row: null };
-  steps.push({ ...last, cells: [...last.cells, ...texts] });
+function append(groups: Group[], texts: readonly CellKey[]): void {
+  const last = groups.pop() ?? { heading: [], before: [], asked: [], after: [] };
+  groups.push({ ...last, after: [...last.after, ...texts] });
 }
 
 /** Questions that are never separated are in one step; every other question has its own. */
@@ -50,31 +64,56 @@ const partsOf = (application: Application, cells: readonly CellKey[]): CellKey[]
     kind === 'yes-no' || kind === 'shares' ? [keys] : keys.map((key) => [key]),
   );
 
-/**
- * Each row of a list is a step; the button to add another is in the last one. A heading is shown above every step that
- * belongs to it.
- */
-function stepsOver(cells: readonly CellState[], heading: readonly CellKey[], texts: readonly CellKey[]): Step[] {
-  const [first, ...others] = cells;
-  if (first === undefined) return [];
-  const id = fieldId(first.key);
-  const all = [...heading, ...texts, ...cells.map(({ key }) => key)];
-  if (others.length > 0 || first.rows === null || first.rows.length === 0) return [{ id, cells: all, row: null }];
-  return first.rows.map(({ key }, at) => ({
-    id: rowId(id, key),
-    cells: at === 0 ? all : [...heading, first.key],
-    row: key,
+/** A list of rows is asked row by row, and a long row like a section. */
+function stepsOver(application: Application, group: Group): Step[] {
+  const { heading, before, asked, after } = group;
+  const [first, ...others] = asked;
+  const rows = first !== undefined && others.length === 0 ? (first.rows ?? []) : [];
+  if (first === undefined || rows.length === 0) {
+    const cells = keysOf(group);
+    return [{ id: fieldId(first?.key ?? cells[0] ?? ''), cells, row: null }];
+  }
+  const list = first.key;
+  const parts = rows.flatMap((row) => partsOfRow(application, list, row));
+  return parts.map(({ id, key, cells }, at) => {
+    const isLast = at === parts.length - 1;
+    return {
+      id,
+      cells: [...heading, ...(at === 0 ? before : []), list, ...(isLast ? after : [])],
+      row: { key, cells, hasFoot: isLast },
+    };
+  });
+}
+
+/** What is asked together in a row, each with its DOM id: of the row for the first, of its question for the others. */
+function partsOfRow(
+  application: Application,
+  list: CellKey,
+  row: RowState,
+): (Omit<ShownRow, 'hasFoot'> & { id: string })[] {
+  const groups = isLongEntry(row) ? groupsOf(application, row.cells) : [];
+  const [first = row.cells, ...others] = groups.map(keysOf);
+  return [first, ...others].map((cells, at) => ({
+    id: at === 0 ? rowId(fieldId(list), row.key) : fieldId(groups[at]?.asked[0]?.key ?? ''),
+    key: row.key,
+    cells,
   }));
 }
 
-/** The questions of a step, parts and rows included; what is wrong with a list as a whole belongs to its last row. */
+const keysOf = ({ heading, before, asked, after }: Group): CellKey[] => [
+  ...heading,
+  ...before,
+  ...asked.map(({ key }) => key),
+  ...after,
+];
+
+/** The questions of a step, parts included; what is wrong with a list as a whole belongs to its last step. */
 export function cellsOfStep(application: Application, { cells, row }: Step): CellState[] {
   return cells.flatMap((key) => {
     const list = application.cell(key);
-    if (row === null || list.rows === null) return cellsWithin(application, [key]).map(({ cell }) => cell);
-    const shown = list.rows.find((one) => one.key === row);
-    const within = cellsWithin(application, shown?.cells ?? []).map(({ cell }) => cell);
-    return shown === list.rows.at(-1) ? [...within, list] : within;
+    const shown = row === null || list.rows === null ? [key] : row.cells;
+    const within = cellsWithin(application, shown).map(({ cell }) => cell);
+    return row?.hasFoot && list.rows !== null ? [...within, list] : within;
   });
 }
 
