@@ -59,7 +59,7 @@ export async function servePages(
 async function addedFile(request: FastifyRequest, folder: string, developmentPages: boolean): Promise<string | null> {
   const [, name = ''] = /^\/static\/([\w-]+(?:\.[\w-]+)+)$/.exec(request.url.split('?', 1)[0] ?? '') ?? [];
   if (!isReading(request.method) || name === '') return null;
-  if (!developmentPages && /^(preview|debug)-/.test(name)) return null;
+  if (!developmentPages && /^(preview|debug)-/i.test(name)) return null;
   const isThere = await fs.promises.access(path.join(folder, 'static', name)).then(
     () => true,
     () => false,
