@@ -3,7 +3,7 @@ import { suggestion } from '../clause/suggestion.ts';
 import { MAIL_KINDS, MAIL_PLACEHOLDERS } from '../definition/carrier.ts';
 import type { Brand, Carrier, MailKind } from '../definition/carrier.ts';
 import type { Model } from '../definition/model.ts';
-import { placeholders } from './check-placeholders.ts';
+import { placeholders, wrongBraces } from './braces.ts';
 import type { Folder } from './folder.ts';
 
 /** The product's own texts by key. A carrier's text with the same key replaces one. */
@@ -18,18 +18,17 @@ const brandNames = (brand: Brand): string[] => Object.keys(brandValues(brand));
 
 /** The brand's own texts: most of them cannot contain placeholders. */
 export function checkBrand(folder: Folder, { brand }: Pick<Carrier, 'brand'>): void {
-  const { CarrierName, InsurerLine, Insurer, ApplicationName, PortalName, PortalButton, Values } = brand;
-  const texts = [
+  const { CarrierName, InsurerLine, Insurer, ApplicationName, PortalName, PortalButton, MailMark, Values } = brand;
+  const texts: [fields: string[], text: string][] = [
     ...Object.entries({ CarrierName, InsurerLine, ApplicationName, PortalName, PortalButton }).map(
       ([field, text]): [string[], string] => [[field], text],
     ),
     ...Object.entries(Insurer).map(([field, text]): [string[], string] => [['Insurer', field], text]),
     ...Object.entries(Values).map(([name, text]): [string[], string] => [['Values', name], text]),
+    [['MailMark', 'Alternative'], MailMark?.Alternative ?? ''],
   ];
-  for (const [fields, text] of texts) {
-    for (const name of namesIn(text))
-      folder.report('brand/brand.yaml', 'unknown-placeholder', nothingFor(name, 'the brand'), fields);
-  }
+  for (const [fields, text] of texts)
+    reportBraces(folder, { path: 'brand/brand.yaml', fields, text, where: 'the brand' });
 }
 
 /** A `{Name}` in a mail that is not a placeholder would be sent as it is. */
@@ -46,16 +45,7 @@ export function checkMails(folder: Folder, { mail, brand }: Pick<Carrier, 'mail'
       ...(Button === undefined ? [] : [[['Button'], Button, elsewhere] satisfies (typeof texts)[number]]),
       [['Closing'], Closing, elsewhere],
     ];
-    for (const [fields, text, known] of texts) {
-      for (const name of unknownNames(text, known)) {
-        folder.report(
-          path,
-          'unknown-placeholder',
-          `${nothingFor(name, 'this mail')}${suggestion(name, known)}`,
-          fields,
-        );
-      }
-    }
+    for (const [fields, text, known] of texts) reportBraces(folder, { path, fields, text, known, where: 'this mail' });
   }
 }
 
@@ -70,7 +60,7 @@ export function checkConsents(
   model: Model,
 ): void {
   const paths = folder.paths('consent', '.md');
-  const known = model.node(model.definition.Bindings.Insured.StateOfIssue)?.options?.map(({ name }) => name) ?? [];
+  const states = model.node(model.definition.Bindings.Insured.StateOfIssue)?.options?.map(({ name }) => name) ?? [];
   const owners = new Map<string, string>();
   const ids = new Map<string, string>();
   consents.forEach(({ ConsentId, States, Title, Text }, index) => {
@@ -84,14 +74,14 @@ export function checkConsents(
       const field = ['States', String(at)];
       if (owner !== undefined)
         folder.report(path, 'duplicate-name', `${state} already has the consent of ${owner}.`, field);
-      if (!known.includes(state))
-        folder.report(path, 'unknown-option', `"${state}" is not a state of issue.${suggestion(state, known)}`, field);
+      if (!states.includes(state))
+        folder.report(path, 'unknown-option', `"${state}" is not a state of issue.${suggestion(state, states)}`, field);
       owners.set(state, path);
     });
     if (Text.trim() === '') folder.report(path, 'missing-text', 'The consent has no text.');
-    for (const name of unknownNames(`${Title} ${Text}`, brandNames(brand))) {
-      folder.report(path, 'unknown-placeholder', nothingFor(name, 'a consent'));
-    }
+    const known = brandNames(brand);
+    reportBraces(folder, { path, fields: ['Title'], text: Title, known, where: 'a consent' });
+    reportBraces(folder, { path, fields: [], text: Text, known, where: 'a consent' });
   });
 }
 
@@ -111,18 +101,23 @@ export function checkPages(folder: Folder, own: OwnTexts, brand: Brand): void {
       }
       if (text.trim() === '' && usual.trim() !== '')
         folder.report(path, 'missing-text', `"${key}" is empty; remove it to use the default wording.`, [key]);
-      const known = [...namesIn(usual), ...brandNames(brand)];
-      for (const name of unknownNames(text, known)) {
-        folder.report(path, 'unknown-placeholder', `${nothingFor(name, 'this text')}${suggestion(name, known)}`, [key]);
-      }
+      const known = [...placeholders(usual), ...brandNames(brand)];
+      reportBraces(folder, { path, fields: [key], text, known, where: 'this text' });
     }
   }
 }
 
-/** What a text has between braces, each once. */
-export const namesIn = (text: string): string[] => [...new Set(placeholders(text))];
+/** A text where these names can be filled in; `where` is told in findings. */
+interface FilledText {
+  path: string;
+  fields: string[];
+  text: string;
+  known?: readonly string[];
+  where: string;
+}
 
-const unknownNames = (text: string, known: readonly string[]): string[] =>
-  namesIn(text).filter((name) => !known.includes(name));
-
-const nothingFor = (name: string, where: string): string => `Nothing is filled in for "{${name}}" in ${where}.`;
+function reportBraces(folder: Folder, { path, fields, text, known = [], where }: FilledText): void {
+  const said = (name: string): string => `Nothing is filled in for "{${name}}" in ${where}.${suggestion(name, known)}`;
+  const wrong = wrongBraces(text, (name) => known.includes(name), said);
+  for (const { kind, message } of wrong) folder.report(path, kind, message, fields);
+}

@@ -2,6 +2,7 @@ import { suggestion } from '../clause/suggestion.ts';
 import type { AmendmentData, FiledFormData } from '../definition/document-data.ts';
 import type { Finding, Model, Node } from '../definition/model.ts';
 import type { OptionData } from '../definition/question-data.ts';
+import { wrongBraces } from './braces.ts';
 
 /** A text of the form, and the names that can be filled in there. */
 interface Text {
@@ -15,13 +16,15 @@ interface Text {
   hasAnswers: boolean;
 }
 
-/** A `{Name}` for which nothing is filled in would be shown as it is (spec engine 1.5). */
+/** A `{Name}` for which nothing is filled in, and a lone brace, would be shown as they are (spec engine 1.5). */
 export function checkPlaceholders(model: Model): Finding[] {
   const texts = [...model.nodes.flatMap((node) => ofNode(model, node)), ...ofDefinition(model)];
   return texts.flatMap(({ path, field, text, known, names, hasAnswers }) =>
-    placeholders(text ?? '')
-      .filter((name) => !known(name))
-      .map((name) => ({ kind: 'unknown-placeholder', path, field, message: messageFor(name, names(), hasAnswers) })),
+    wrongBraces(text ?? '', known, (name) => messageFor(name, names(), hasAnswers)).map((wrong) => ({
+      ...wrong,
+      path,
+      field,
+    })),
   );
 }
 
@@ -30,11 +33,6 @@ function messageFor(name: string, names: readonly string[], hasAnswers: boolean)
   return hasAnswers
     ? `"{${name}}" is neither a question nor a value of the brand.${suggestion(name, names)}`
     : `"{${name}}" is not a value of the brand, and no answers are filled in here.${suggestion(name, names)}`;
-}
-
-/** Everything between braces in a text, whether it can be filled in or not: people would read the braces. */
-export function placeholders(text: string): string[] {
-  return [...text.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
 }
 
 function ofNode(model: Model, node: Node): Text[] {
@@ -53,11 +51,12 @@ function ofNode(model: Model, node: Node): Text[] {
   const bare = (field: string, text: string | undefined): Text => withNothing(path, field, text);
 
   if (node.kind === 'block') {
-    const { Introduction, DisplayName, BlockCategory, Notices = [] } = block?.data ?? {};
+    const { Introduction, DisplayName, BlockCategory, YesNoLists = [], Notices = [] } = block?.data ?? {};
     return [
       wording('Introduction', Introduction),
       bare('DisplayName', DisplayName),
       bare('BlockCategory', BlockCategory),
+      ...YesNoLists.map(({ QuestionText }, index) => bare(`YesNoLists.${index}.QuestionText`, QuestionText)),
       ...Notices.flatMap(({ Title, Text: text, Button }, index) => [
         sentence(`Notices.${index}.Title`, Title),
         sentence(`Notices.${index}.Text`, text),
@@ -91,9 +90,11 @@ function ofNode(model: Model, node: Node): Text[] {
 const FILLED_BY_RULE: Readonly<Record<string, string>> = { invalidSignature: 'name', unprintable: 'character' };
 
 function ofDefinition(model: Model): Text[] {
-  const { Lists, Messages, Document, Name } = model.definition;
+  const { Lists, Messages, Document, Name, DerivedValues, Settings } = model.definition;
   return [
     bare('Name', Name),
+    ...DerivedValues.map(({ Title = '' }, index) => bare(`DerivedValues.${index}.Title`, Title)),
+    ...(Settings.SharedPages ?? []).map(({ Title }, index) => bare(`Settings.SharedPages.${index}.Title`, Title)),
     ...Object.entries(Lists).flatMap(([list, options]) =>
       options.flatMap((option, index) => ofOption(`Lists.${list}.${index}`, '', option)),
     ),

@@ -1,4 +1,4 @@
-import { placeholders } from './check-placeholders.ts';
+import { wrongBraces } from './braces.ts';
 import { suggestion } from '../clause/suggestion.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
 import type { DecisionTable } from '../definition/carrier.ts';
@@ -38,6 +38,16 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
   const checkClass = (field: string, name: string): void => {
     if (!classes.includes(name)) refuse(field, `There is no class "${name}".${suggestion(name, classes)}`);
   };
+  const checkBraces = (field: string, text: string, where: string): void => {
+    const wrong = wrongBraces(
+      text,
+      () => false,
+      (name) => `Nothing is filled in for "{${name}}" in ${where}.`,
+    );
+    findings.push(...wrong.map((each) => ({ ...each, path: 'underwriting', field })));
+  };
+  for (const [index, each] of table.Paths.entries())
+    checkBraces(`Paths.${index}.Name`, each.Name, 'the name of a path');
   if (!table.Paths.some((each) => each.Number === 1)) {
     refuse('Paths', 'A case for which no rule holds gets path 1: name it here.');
   }
@@ -50,10 +60,7 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
   }
   for (const [index, rule] of table.Rules.entries()) {
     clause(`Rules.${index}.When`, rule.When, 'boolean');
-    for (const name of placeholders(rule.Reason)) {
-      const message = `Nothing is filled in for "{${name}}" in a reason.`;
-      findings.push({ kind: 'unknown-placeholder', path: 'underwriting', message, field: `Rules.${index}.Reason` });
-    }
+    checkBraces(`Rules.${index}.Reason`, rule.Reason, 'a reason');
     if (rule.ClassCap === undefined && rule.Path === undefined) {
       refuse(`Rules.${index}`, 'This rule decides nothing: give it a Path or a ClassCap.');
     }

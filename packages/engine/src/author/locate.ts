@@ -51,11 +51,19 @@ function find({ path, field = '' }: Finding, sources: Sources): { source: Source
     const question = questionAt(block, names);
     const wording = fields[0] === 'QuestionVariations' ? sources.wordings.get(includedBy(question) ?? '') : undefined;
     if (wording !== undefined) return walk(wording, fields);
-    return walk(block, fields, question ?? undefined);
+    return walk(
+      block,
+      inFile(question) && fields[0] === 'QuestionText' ? ['QuestionTextFile'] : fields,
+      question ?? undefined,
+    );
   }
   if (sources.definition === null) return null;
   return walk(sources.definition, fields.length > 0 ? fields : [first, ...names]);
 }
+
+/** Whether the text of a question is in a file that it names. */
+const inFile = (question: Node | null): boolean =>
+  isMap(question) && !question.has('QuestionText') && question.has('QuestionTextFile');
 
 /** The deepest question along the path that is written in the block; parts of groups are written elsewhere. */
 function questionAt(source: Source, names: readonly string[]): Node | null {
