@@ -84,6 +84,9 @@ function findingsOf(given: readonly CarrierFile[]): string[] {
   });
 }
 
+/** Of examples that give a name, which the reference carrier does not use. */
+const exceptUnused = (findings: readonly string[]): string[] => findings.filter((one) => !/^\S+ unused /.test(one));
+
 test('the reference carrier, into which the examples are put, has no findings', () => {
   expect(findingsOf(carrierFiles)).toEqual([]);
 });
@@ -107,7 +110,7 @@ describe('clauses', () => {
   const values = lines.map(({ type, clause }, at) => {
     return `- { Name: ExampleClause${at}, Type: ${type}, Clause: '${clause.replaceAll("'", "''")}' }\n`;
   });
-  const found = findingsOf(withDerived(values.join('')));
+  const found = exceptUnused(findingsOf(withDerived(values.join(''))));
 
   test.each(lines.map((line, at) => ({ ...line, at })))('$place: $clause', ({ at }) => {
     expect(found.filter((one) => new RegExp(`ExampleClause${at}\\b`).test(one))).toEqual([]);
@@ -118,15 +121,8 @@ describe('clauses', () => {
 
 test('derived values', () => {
   expect(examples('derived')).not.toEqual([]);
-  expect(
-    findingsOf(
-      withDerived(
-        examples('derived')
-          .map(({ text }) => text)
-          .join(''),
-      ),
-    ),
-  ).toEqual([]);
+  const given = examples('derived').map(({ text }) => text);
+  expect(exceptUnused(findingsOf(withDerived(given.join(''))))).toEqual([]);
 });
 
 describe('notices', () => {
@@ -164,7 +160,7 @@ describe('whole files', () => {
             }
           : each,
       );
-      expect(findingsOf(listed)).toEqual([]);
+      expect(exceptUnused(findingsOf(listed))).toEqual([]);
     }
   });
 

@@ -11,7 +11,7 @@ const WRITTEN: readonly [written: string, kinds: string[]][] = [
   ['Call {Phone now {Fone}', ['unknown-placeholder', 'lone-brace']],
 ];
 
-const OWN: OwnTexts = { 'welcome.title': 'Your application' };
+const OWN: OwnTexts = { 'welcome.title': 'Your application', 'welcome.help': 'Call {Phone}' };
 
 /** A section with every text that a section can have, each in the capitals by which the rows below replace it. */
 const SECTION = `Name: Part2Medical
@@ -88,10 +88,9 @@ const TEXTS: readonly (readonly [file: string, words: string])[] = [
 ];
 
 const brand = BRAND.replace('Mark: mark.svg', '$&\nMailMark: { Picture: mail.png, Alternative: "TREE" }');
-const derived = `  - { Name: IsTwenty, Title: 'DERIVED', Type: YesNo, Clause: 'SECTIONDCoverageDetails.ProductName == "Term20"' }`;
 const pages = "  SharedPages: [{ Title: 'SHARED', Blocks: [SECTIONAProposedInsured, SECTIONBPolicyOwner] }]";
 const definition = (sampleFolder().find(({ path }) => path === 'definition.yaml')?.text ?? '')
-  .replace('DerivedValues:', `$&\n${derived}`)
+  .replace('- Name: IsTerm', "$&\n    Title: 'DERIVED'")
   .replace('Settings:', `$&\n${pages}`);
 
 const WHOLE = sampleFolder({

@@ -5,7 +5,8 @@ import type { Finding } from '../definition/model.ts';
 import { cells } from './cells.ts';
 import { parseSource } from './source.ts';
 
-const LISTS = new Map<string, readonly OptionData[]>([['Accounts', [{ Name: 'Fixed', DisplayName: 'Fixed account' }]]]);
+const ALL = new Map<string, readonly OptionData[]>([['Accounts', [{ Name: 'Fixed', DisplayName: 'Fixed account' }]]]);
+const LISTS = { all: ALL, get: (name: string) => ALL.get(name) };
 
 function read(text: string): { questions: QuestionData[] | undefined; findings: Finding[] } {
   const { source, findings } = parseSource('blocks/A.yaml', text);

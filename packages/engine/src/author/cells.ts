@@ -4,6 +4,8 @@
  */
 import type { OptionData, QuestionData } from '../definition/question-data.ts';
 import { spacedName } from '../clause/spaced-name.ts';
+import { suggestion } from '../clause/suggestion.ts';
+import type { Shared } from './folder.ts';
 import { anyText, list, may, must, oneOf, record, refined, report, text } from './shape.ts';
 import type { Read } from './shape.ts';
 import { option } from './short-forms.ts';
@@ -21,7 +23,7 @@ interface CellsYaml {
 }
 
 /** Expands `Cells` to questions, the total last. `lists`: the carrier's lists by name. */
-export function cells(lists: ReadonlyMap<string, readonly OptionData[]>): Read<QuestionData[]> {
+export function cells(lists: Shared<readonly OptionData[]>): Read<QuestionData[]> {
   const shape = record<CellsYaml>({
     Kind: must(oneOf('Percent', 'Dollars')),
     Each: may(list(option)),
@@ -30,8 +32,11 @@ export function cells(lists: ReadonlyMap<string, readonly OptionData[]>): Read<Q
     Target: may(anyText),
   });
   return refined(shape, ({ Kind, Each = [], From = [], Total, Target }, node, place) => {
-    const unknown = From.find((name) => !lists.has(name));
-    if (unknown !== undefined) return report(place, node, 'unknown-list', `There is no list "${unknown}".`);
+    const unknown = From.find((name) => lists.get(name) === undefined);
+    if (unknown !== undefined) {
+      const message = `There is no list "${unknown}".${suggestion(unknown, lists.all.keys())}`;
+      return report(place, node, 'unknown-list', message);
+    }
     const isPercent = Kind === 'Percent';
     if (Total !== undefined && Target === undefined && !isPercent) {
       return report(place, node, 'missing-field', 'A total of dollars needs a Target.');

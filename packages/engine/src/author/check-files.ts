@@ -24,7 +24,7 @@ const READ = [
   /^texts\/messages\.yaml$/,
   /^texts\/.+\.md$/,
   /^consent\/[^/]+\.md$/,
-  /^brand\//,
+  /^brand\/brand\.yaml$/,
   /^samples\//,
   /^invented-cases\//,
   /^scenarios\//,
@@ -33,13 +33,16 @@ const TEXT = /\.(?:ya?ml|csv|md|svg)$/i;
 /** The kinds of files that a mistyped name leaves unread; an author's notes in other formats are allowed. */
 const OURS = /\.(?:ya?ml|csv)$/i;
 
-/** Wordings in Markdown that no question names: nobody would ever read them. For a folder whose blocks were all read. */
+/**
+ * Wordings in Markdown that no question names, and pictures that the brand does not name: nobody would ever see them. For
+ * a folder whose blocks were all read.
+ */
 export function checkUnread(folder: Folder, files: readonly CarrierFile[]): void {
-  for (const { path } of files) {
-    if (!/^texts\/.+\.md$/.test(path) || folder.isRead(path)) continue;
-    const message = 'No question shows this text: name it in a QuestionTextFile, or remove it.';
-    folder.report(path, 'unlisted-file', message);
-  }
+  const unread = files.map(({ path }) => path).filter((path) => !folder.isRead(path));
+  for (const path of unread.filter((each) => /^texts\/.+\.md$/.test(each)))
+    folder.report(path, 'unlisted-file', 'No question shows this text: name it in a QuestionTextFile, or remove it.');
+  for (const path of unread.filter((each) => /^brand\/.+\.(?:svg|png)$/i.test(each)))
+    folder.report(path, 'unlisted-file', 'Nothing shows this picture: name it in brand/brand.yaml, or remove it.');
 }
 
 export function checkFiles(folder: Folder, files: readonly CarrierFile[]): void {

@@ -32,6 +32,8 @@ export interface Folder {
   read<T>(path: string, shape: Read<T>): T | undefined;
   /** Every YAML file directly in a folder, by its name without the extension, in alphabetical order. */
   readAll<T>(folder: string, shape: Read<T>): Map<string, T>;
+  /** The same; a file counts as read once something looks it up by its name. */
+  readShared<T>(folder: string, shape: Read<T>): Shared<T>;
   /** Every block by its name; a file with `{Letter}` in its `Name` gives one block per owner's letter. */
   readBlocks<T>(shape: Read<T>): Map<string, T>;
   /** Blocks by their names, with their files; including those that cannot be read. */
@@ -43,12 +45,19 @@ export interface Folder {
   paths(folder: string, ending: string): string[];
   /** ` There is "..."` for a file with that name in another folder, in other letters or with another ending. */
   similar(path: string): string;
-  /** Whether its text was asked for. */
+  /** Whether its text was asked for, or it was looked up. */
   isRead(path: string): boolean;
   /** The place in that file that the fields lead to, or its first line. */
   report(path: string, kind: string, message: string, fields?: readonly string[]): void;
   /** Texts of a file of keys, even if the file has mistakes. */
   flatTexts(path: string): [key: string, text: string][];
+}
+
+/** What files of a folder give to others, by name. */
+export interface Shared<T> {
+  readonly all: ReadonlyMap<string, T>;
+  /** Looks one up, which is then used. */
+  get(name: string): T | undefined;
 }
 
 export interface BlockFile {
@@ -76,6 +85,7 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     text,
     read,
     readAll,
+    readShared,
     readBlocks,
     blockFiles,
     isForLetters: (path) => given.has(path) && filesOf(path).length > 1,
@@ -177,6 +187,17 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
       if (value !== undefined) all.set(nameOf(path), value);
     }
     return all;
+  }
+
+  function readShared<T>(folder: string, shape: Read<T>): Shared<T> {
+    const all = readAll(folder, shape);
+    return {
+      all,
+      get(name) {
+        asked.add(`${folder}/${name}.yaml`);
+        return all.get(name);
+      },
+    };
   }
 
   function readFrontMatter<T>(path: string, shape: Read<T>): { head: T; body: string } | undefined {

@@ -5,6 +5,7 @@ import { groupNameOf, isGroupType } from '../definition/expand.ts';
 import type { OptionData, QuestionData, QuestionType, VariationData } from '../definition/question-data.ts';
 import type { Definition } from '../definition/vocabulary.ts';
 import { cells } from './cells.ts';
+import type { Shared } from './folder.ts';
 import { lettered } from './expand-letters.ts';
 import {
   allocation,
@@ -60,7 +61,7 @@ interface At {
 export interface QuestionSources {
   groups: Definition['Groups'];
   textFile: TextFile;
-  lists: ReadonlyMap<string, readonly OptionData[]>;
+  lists: Shared<readonly OptionData[]>;
   wordings: Wordings;
 }
 

@@ -61,6 +61,7 @@ import { checkHandover } from './check-handover.ts';
 import { checkIllustration } from './check-illustration.ts';
 import { checkPlaceholders } from './check-placeholders.ts';
 import { checkUnderwriting } from './check-underwriting.ts';
+import { checkUnused } from './check-unused.ts';
 import { definitionFile, groupsFile, messages, optionList, table } from './definition-shape.ts';
 import { questionShape } from './question-shape.ts';
 import { nameOf, openFolder } from './folder.ts';
@@ -123,14 +124,17 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   checkConsents(folder, rest, lint.model);
   if (own !== undefined) checkPages(folder, own, rest.brand);
   checkUnread(folder, files);
+  // What a misspelled name means would seem to be unused.
+  if (!findings.some(({ kind }) => kind.startsWith('unknown-')))
+    checkUnused(folder, { ...rest, model: lint.model, derived: lint.derived, files, own: own ?? null });
   if (findings.length > 0) return refused();
   return { carrier: { definition, ...rest }, model: lint.model, findings: [], untried: lint.untried, locate: inFiles };
 }
 
 function readDefinition(folder: Folder): Definition | null {
   const textFile = (path: string): string | undefined => folder.text(`texts/${path}`)?.trim();
-  const lists = folder.readAll('lists', optionList);
-  const wordings = folder.readAll('wordings', wordingFile(textFile));
+  const lists = folder.readShared('lists', optionList);
+  const wordings = folder.readShared('wordings', wordingFile(textFile));
   const given = { textFile, lists, wordings };
   const groups = folder.read('groups.yaml', groupsFile(questionShape({ ...given, groups: {} }))) ?? {};
   const head = folder.read('definition.yaml', definitionFile);
@@ -143,7 +147,7 @@ function readDefinition(folder: Folder): Definition | null {
     ...rest,
     Blocks: inOrder(folder, Blocks, blocks),
     Groups: groups,
-    Lists: Object.fromEntries(lists),
+    Lists: Object.fromEntries(lists.all),
     Tables: Object.fromEntries(tables),
     Messages: sentences,
   };

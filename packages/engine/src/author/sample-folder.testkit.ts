@@ -33,7 +33,7 @@ Paths: [{ Number: 1, Name: STP }, { Number: 2.5, Name: Incomplete }]
 Facts:
   Age: SECTIONAProposedInsured.AgeNearest
   Gender: SECTIONAProposedInsured.Gender
-  SmokerStatus: '"Non-Smoker"'
+  SmokerStatus: 'HasBusinessOwner ? "Smoker" : "Non-Smoker"'
 Values:
   - { Name: Heavy, Type: YesNo, Clause: Part2Medical.Weight > 300 }
 Rules:

@@ -22,7 +22,9 @@ const label = (fields: string): string =>
 
 const read = (
   block: string,
-  wordings: Record<string, string> = { Warning: WARNING, Plain: 'QuestionText: Be well.' },
+  wordings: Record<string, string> = block.includes('Plain')
+    ? { Plain: 'QuestionText: Be well.' }
+    : { Warning: WARNING },
 ) =>
   readCarrier(
     sampleFolder({
@@ -156,7 +158,7 @@ Questions:
     ChildQuestions:
       - { QuestionName: GuestName, QuestionType: FreeForm, ControlType: textbox, QuestionText: Name }
 `;
-    const { carrier, findings } = read(rows);
+    const { carrier, findings } = read(rows, {});
     expect(findings).toEqual([]);
     const block = carrier?.definition.Blocks.find((each) => each.Name === 'Part2Medical');
     const read3 = block?.Questions[1]?.RowRead ?? [];

@@ -6,6 +6,7 @@ import { isMap, isScalar } from 'yaml';
 import type { Node } from 'yaml';
 import { suggestion } from '../clause/suggestion.ts';
 import type { VariationData } from '../definition/question-data.ts';
+import type { Shared } from './folder.ts';
 import { anyText, list, may, must, record, refined, report, text } from './shape.ts';
 import type { Place, Read } from './shape.ts';
 
@@ -15,7 +16,7 @@ export interface Wording {
   variations: readonly VariationData[];
 }
 
-export type Wordings = ReadonlyMap<string, Wording>;
+export type Wordings = Shared<Wording>;
 
 /** Returns a Markdown file below `texts/`, or undefined. */
 export type TextFile = (path: string) => string | undefined;
@@ -53,7 +54,7 @@ export function fileIn(textFile: TextFile, wordings: Wordings): Read<string> {
 export function wordingOf(name: string, wordings: Wordings, node: Node | null, place: Place): Wording | undefined {
   const found = wordings.get(name);
   if (found !== undefined) return found;
-  const guess = suggestion(name, wordings.keys());
+  const guess = suggestion(name, wordings.all.keys());
   return report(place, node, 'missing-file', `There is no wording wordings/${name}.yaml.${guess}`);
 }
 
@@ -107,7 +108,7 @@ export function variationOf(words: Read<string>, file: Read<string>): Read<Varia
 
 /** One file of `wordings/`; it cannot include others. */
 export function wordingFile(textFile: TextFile): Read<Wording> {
-  const none: Wordings = new Map();
+  const none: Wordings = { all: new Map(), get: () => undefined };
   const shape = record<{ QuestionText?: string; QuestionTextFile?: string; QuestionVariations?: VariationData[] }>({
     QuestionText: may(wordingIn(none)),
     QuestionTextFile: may(fileIn(textFile, none)),

@@ -5,6 +5,7 @@ import { ADVICE, CHECKS } from './findings/index.ts';
 import { untried } from './findings/never-true.ts';
 import { unusedException } from './findings/unused-exception.ts';
 import { dropInvalidClauses } from './drop-invalid-clauses.ts';
+import type { Draft } from './draft.ts';
 import type { Finding, Model } from './model.ts';
 import type { Definition } from './vocabulary.ts';
 
@@ -15,6 +16,8 @@ export interface Lint {
   findings: Finding[];
   /** Places whose clause has too many kinds of answers to try: it is not known whether it can be true. */
   untried: string[];
+  /** Names of the derived values that some clause reads. */
+  derived: ReadonlySet<string>;
 }
 
 /** Everything that `compile` rejects, and what would work but was probably not intended. */
@@ -24,5 +27,10 @@ export function lintDefinition(definition: Definition): Lint {
   const sound = dropInvalidClauses(checked);
   const found = [...CHECKS.flatMap((check) => check(checked)), ...ADVICE.flatMap((check) => check(sound))];
   const findings = [...withoutAccepted(definition, found), ...unusedException(definition, found)];
-  return { model: modelOf(draft), findings, untried: untried(sound) };
+  return { model: modelOf(draft), findings, untried: untried(sound), derived: derivedRead(draft) };
+}
+
+function derivedRead({ written, nodes }: Draft): Set<string> {
+  const read = written.flatMap(({ clause }) => clause?.reads ?? []);
+  return new Set(read.flatMap((id) => (nodes[id]?.kind === 'derived' ? nodes[id].name : [])));
 }
