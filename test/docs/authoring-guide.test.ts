@@ -187,6 +187,7 @@ const CONTROLS: Readonly<Record<string, string>> = {
   State: 'dropdown',
   Date: 'datepicker',
   File: 'filepicker',
+  Compound: 'compound',
 };
 
 const DEFAULT_NAME = 'ExampleOfFinding';

@@ -28,6 +28,7 @@ import { suggestions } from './suggestions.ts';
 import { timeZone } from './time-zone.ts';
 import { tokenise } from './tokenise.ts';
 import { unfiled } from './unfiled.ts';
+import { uncheckedTotal } from './unchecked-total.ts';
 import { unknownBinding } from './unknown-binding.ts';
 import { unknownList } from './unknown-list.ts';
 import { unknownMessage } from './unknown-message.ts';
@@ -89,4 +90,5 @@ export const ADVICE: readonly Advice[] = [
   lookAhead,
   defaultStays,
   neverCompared,
+  uncheckedTotal,
 ];
