@@ -16,10 +16,19 @@ import { Misuse } from './command.ts';
 import type { Output } from './command.ts';
 
 /** Scenarios are in the same folder but are not part of the definition. */
-const NOT_READ = 'scenarios/';
+const SCENARIOS = 'scenarios/';
 
-/** All files of the folder, with paths as used in findings. A folder that cannot be read is a misuse. */
-export async function readFolder(folder: string): Promise<CarrierFile[]> {
+const isScenario = ({ path: file }: Pick<CarrierFile, 'path'>): boolean => file.startsWith(SCENARIOS);
+
+/** The files that define the carrier, with paths as used in findings. A folder that cannot be read is a misuse. */
+export const readFolder = async (folder: string): Promise<CarrierFile[]> =>
+  (await readAll(folder)).filter((file) => !isScenario(file));
+
+/** The carrier's scenarios. */
+export const readScenarios = async (folder: string): Promise<CarrierFile[]> =>
+  (await readAll(folder)).filter(isScenario);
+
+async function readAll(folder: string): Promise<CarrierFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new Misuse(`the folder ${folder} cannot be read`);
   });
@@ -27,7 +36,7 @@ export async function readFolder(folder: string): Promise<CarrierFile[]> {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => ({ file, path: path.relative(folder, file).split(path.sep).join('/') }))
-    .filter((each) => isOfCarrier(each.path) && !each.path.startsWith(NOT_READ))
+    .filter((each) => isOfCarrier(each.path))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const read = await Promise.all(
     files.map(async (each) => ({

@@ -146,6 +146,28 @@ describe('eapp lint', () => {
   });
 });
 
+describe('eapp lint reads the scenarios', () => {
+  const STORY = 'Scenario: a story\nSteps:\n  - as: agent\n  - start: {}\n';
+
+  test.each<[what: string, file: string, text: string, said: RegExp]>([
+    [
+      'a question that is not there',
+      'story.yaml',
+      `${STORY}  - answer:\n      SECTIONAProposedInsured:\n        Gendre: Male\n`,
+      /scenarios\/story\.yaml:7: There is no question "SECTIONAProposedInsured\.Gendre"\. Did you mean "SECTIONAProposedInsured\.Gender"\? \[scenario\]/,
+    ],
+    ['a person who is nobody', 'story.yaml', `${STORY}  - as: ownerK\n`, /story\.yaml:5: ownerK is not a person/],
+    ['a verb that is none', 'story.yaml', `${STORY}  - sigh: {}\n`, /story\.yaml:5: .*[dD]id you mean "sign"/],
+    ['a file that is not played', 'story.yml', STORY, /story\.yml:1: Nothing plays this scenario.* \[unlisted-file\]/],
+  ])('%s', async (_what, file, text, said) => {
+    const copy = await smallCarrier(`scenario-${text.length}`, { [`scenarios/${file}`]: text });
+    const answer = await eapp('lint', copy);
+    expect(answer).toMatchObject({ code: 1, err: '' });
+    expect(answer.out).toMatch(said);
+    expect(answer.out).toMatch(/: 1 finding in 1 file$/);
+  });
+});
+
 describe('eapp keys', () => {
   test('lists the product’s texts by key, for each place that uses them', async () => {
     const all = await eapp('keys');

@@ -57,7 +57,7 @@ function checkForm(expected: Expectation, application: Application): Verdict[] {
   const verdicts: Verdict[] = [];
   const each = (paths: readonly string[] | undefined, check: (path: string) => Verdict): void => {
     for (const path of paths ?? [])
-      verdicts.push(isKnown(application, path) ? check(path) : unknownPath(application, path));
+      verdicts.push(isKnown(application.model, path) ? check(path) : unknownPath(application.model, path));
   };
   each(expected.visible, (path) => compare(path, 'visible', isVisible(application, path) ? 'visible' : 'hidden'));
   each(expected.hidden, (path) => compare(path, 'hidden', isVisible(application, path) ? 'visible' : 'hidden'));

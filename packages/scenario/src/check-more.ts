@@ -15,7 +15,7 @@ export function checkMore(expected: Expectation, application: Application): Verd
     check: (path: string, value: Value) => Verdict,
   ): void => {
     for (const [path, value] of Object.entries(wanted ?? {})) {
-      verdicts.push(isKnown(application, path) ? check(path, value) : unknownPath(application, path));
+      verdicts.push(isKnown(application.model, path) ? check(path, value) : unknownPath(application.model, path));
     }
   };
   each(expected.messages, (path, sentences) =>

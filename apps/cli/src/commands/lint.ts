@@ -4,7 +4,8 @@ import type { DecisionTable, Finding } from '@countersign/engine';
 import { type OpenEdition, openEditions } from '@countersign/server/open-editions';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord } from '../command.ts';
-import { findingLines, readCarrierFolder } from '../read-folder.ts';
+import { findingLines, readCarrierFolder, readScenarios } from '../read-folder.ts';
+import { scenarioFindings } from '../scenario-findings.ts';
 
 export const lint: Command = {
   name: 'lint',
@@ -19,7 +20,12 @@ export const lint: Command = {
     const { carrier, untried } = reading;
     const open = input.options['open'] === undefined || carrier === null ? [] : await openEditions(process.env);
     const beside = open.flatMap((edition) => unreadable(reading, carrier?.underwriting, edition));
-    const findings = [...reading.findings, ...beside.flatMap(({ finding, isOwn }) => (isOwn ? [] : [finding]))];
+    const ofScenarios = scenarioFindings(await readScenarios(folder), reading);
+    const findings = [
+      ...reading.findings,
+      ...ofScenarios,
+      ...beside.flatMap(({ finding, isOwn }) => (isOwn ? [] : [finding])),
+    ];
     if (input.options['json'] !== undefined) {
       output.print(JSON.stringify({ findings, untried }, null, 2));
       return findings.length === 0 ? 0 : 1;

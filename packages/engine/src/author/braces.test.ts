@@ -11,7 +11,7 @@ const WRITTEN: readonly [written: string, kinds: string[]][] = [
   ['Call {Phone now {Fone}', ['unknown-placeholder', 'lone-brace']],
 ];
 
-const OWN: OwnTexts = { 'welcome.title': 'Your application', 'welcome.help': 'Call {Phone}' };
+const OWN: OwnTexts = { 'welcome.title': 'Your application' };
 
 /** A section with every text that a section can have, each in the capitals by which the rows below replace it. */
 const SECTION = `Name: Part2Medical
@@ -58,14 +58,13 @@ const ADDED = {
   'consent/default.md': '---\nConsentId: e\nVersion: "1"\nStates: []\nTitle: CONSENT\n---\nREAD\n',
 };
 
-const inSection = [
-  ...['TITLE', 'CATEGORY', 'INTRODUCTION', 'LIST', 'NOTICE', 'SAID', 'BUTTON', 'QUESTION', 'SHORT', 'HINT', 'TIP'],
-  ...['UNITS', 'OTHER', 'ASIDE', 'MESSAGE', 'OPTION', 'PRINTED', 'ABOUT', 'SUGGESTION', 'GROUP', 'HEAD', 'PART'],
-];
+const IN_SECTION =
+  `TITLE CATEGORY INTRODUCTION LIST NOTICE SAID BUTTON QUESTION SHORT HINT TIP UNITS OTHER ASIDE MESSAGE
+  OPTION PRINTED ABOUT SUGGESTION GROUP HEAD PART`.split(/\s+/);
 
 /** Every text that people read: its file, and the words there that are replaced. */
 const TEXTS: readonly (readonly [file: string, words: string])[] = [
-  ...inSection.map((words) => [SECTION_FILE, words] as const),
+  ...IN_SECTION.map((words) => [SECTION_FILE, words] as const),
   ['texts/privacy.md', 'FILED'],
   ['wordings/Fraud.yaml', 'WORDING'],
   ['consent/default.md', 'CONSENT'],

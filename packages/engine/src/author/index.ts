@@ -11,6 +11,8 @@ export { ZIP_FILE } from './check-files.ts';
 export { readZipCodes } from './zip-codes.ts';
 export type { ZipPlace } from './zip-codes.ts';
 export { findingLine } from './finding-line.ts';
+export { yamlErrorText } from './yaml-error-text.ts';
+export { isErrorKey } from '../rule/index.ts';
 export { suggestion } from '../clause/suggestion.ts';
 export { definitionVersion } from './definition-version.ts';
 export { filedForms } from './filed-forms.ts';

@@ -7,7 +7,7 @@ import type { CarrierFile } from './folder.ts';
 /** The sample as a carrier's folder, with some files replaced; null removes a file. */
 export function sampleFolder(changes: Record<string, string | null> = {}): CarrierFile[] {
   const { Blocks, Groups, Lists, Tables, Messages, ...head } = sampleDefinition();
-  const mail = { Subject: 'Ready', Paragraphs: ['Hello from {CarrierName},'], Closing: 'Bye' };
+  const mail = { Subject: 'Ready', Paragraphs: ['Hello from {CarrierName},'], Closing: 'Bye, {Phone}' };
   const files: Record<string, string | null> = {
     'definition.yaml': stringify({ ...head, Blocks: Blocks.map((block) => block.Name) }),
     'groups.yaml': stringify(Groups),

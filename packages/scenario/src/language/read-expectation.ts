@@ -33,8 +33,8 @@ const READERS: { [Key in keyof Required<Expectation>]: (given: Plain) => NonNull
   triagePath: readNumber,
   decisionClass: readText,
   policyNumber: (given) => readWord(given, ['present', 'absent']),
-  mail: (given) => mapValues(given, readNumber),
-  documents: (given) => mapValues(given, (word) => readWord(word, ['ready', 'absent'])),
+  mail: (given) => mapPeople(given, readNumber),
+  documents: (given) => mapPeople(given, (word) => readWord(word, ['ready', 'absent'])),
 };
 
 export function readExpectation(given: Plain): Expectation {
@@ -64,6 +64,10 @@ function readNumber(given: Plain): number {
   const number = Number(readText(given));
   if (Number.isNaN(number)) throw new Mistake(`${readText(given)} is not a number`);
   return number;
+}
+
+function mapPeople<Value>(given: Plain, read: (value: Plain) => Value): Record<string, Value> {
+  return Object.fromEntries(Object.entries(readMap(given)).map(([key, value]) => [readActor(key), read(value)]));
 }
 
 function mapValues<Value>(given: Plain, read: (value: Plain) => Value): Record<string, Value> {

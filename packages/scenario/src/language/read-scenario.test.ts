@@ -77,7 +77,7 @@ describe('a scenario file', () => {
     ['no steps', 'Scenario: x', 1, /no steps/],
     ['no title', 'Steps:\n  - sign: {}', 1, /no title/],
     ['an unknown entry', 'Scenario: x\nStep: []', 2, /unknown entry Step/],
-    ['broken YAML', 'Scenario: [x', 1, /./],
+    ['broken YAML', 'Scenario: [x', 1, /^This is not YAML\. /],
     ['no map', 'just words', 1, /a scenario is a map/],
   ])('with %s is refused by line', (_what, text, line, message) => {
     const read = readScenario(text, 'bad.yaml');

@@ -1,5 +1,6 @@
 /** Reads a scenario file. Every mistake is reported with its line, all at once. */
 import { LineCounter, type Node as YamlNode, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { yamlErrorText } from '@countersign/engine/author';
 import { readExpectation } from './read-expectation.ts';
 import type { Scenario, ScenarioPath, CaseStart, Step } from './types.ts';
 import type { Plain } from './values.ts';
@@ -32,7 +33,8 @@ export function readScenario(text: string, file: string): ReadScenario {
   const document = parseDocument(text, { schema: 'failsafe', lineCounter: lines });
   const mistakes: ScenarioMistake[] = [];
   const report = (line: number, message: string): void => void mistakes.push({ file, line, message });
-  for (const error of document.errors) report(error.linePos?.[0].line ?? 1, error.message.split('\n')[0] ?? '');
+  // Later errors mostly follow from the first.
+  for (const error of document.errors.slice(0, 1)) report(error.linePos?.[0].line ?? 1, yamlErrorText(error));
   const root: unknown = document.contents;
   if (mistakes.length > 0 || !isMap(root)) {
     if (mistakes.length === 0) report(1, 'a scenario is a map with Scenario and Steps');
