@@ -45,7 +45,12 @@ describe('a scenario that names what the carrier does not have', () => {
       `"male" is not an option of "${A}.Gender". Did you mean "Male"?`,
     ],
     ['an option of several', `  - answer: { ${D}.Riders: [LongTermCare, Critical] }`, 3, '"Critical" is not an option'],
-    ['a yes', `  - answer: { ${A}.MailingAddressDifferent: yes }`, 3, '"yes" is not an option of'],
+    [
+      'a yes',
+      `  - answer: { ${A}.MailingAddressDifferent: maybe }`,
+      3,
+      '"maybe" is not yes or no; write true or false.',
+    ],
     ['a list', `  - answer: { ${A}.StateOfIssue: ZZ }`, 3, '"ZZ" is not an option of'],
     [
       'an answer to a group',
@@ -53,6 +58,13 @@ describe('a scenario that names what the carrier does not have', () => {
       3,
       `"${A}.Name" is a group: answer its parts, such as "${A}.Name.Title".`,
     ],
+    [
+      'a day in another order',
+      `  - answer: { ${A}.DateOfBirth: 31/12/1985 }`,
+      3,
+      '"31/12/1985" is not a date; write it as 2020-01-31.',
+    ],
+    ['an amount', `  - answer: { ${D}.BaseAmount: lots }`, 3, '"lots" is not a number'],
     ['an answer to clear', `  - clear: [${A}.Gendre]`, 3, Q],
     ['rows to add', '  - addRow: SECTIONBPolicyOwner.Owners', 3, 'There is no question "SECTIONBPolicyOwner.Owners".'],
     ['rows that are none', `  - addRow: ${A}.Gender`, 3, `"${A}.Gender" has no rows.`],

@@ -1,6 +1,6 @@
 /** The names in a scenario that the carrier does not have: it could not be played as it is meant. */
 import type { DecisionTable, Model, Node } from '@countersign/engine';
-import { isErrorKey, suggestion } from '@countersign/engine/author';
+import { isErrorKey, suggestion, whyNoAnswer } from '@countersign/engine/author';
 import { modelPath } from './driver.ts';
 import { isKnown, meantBy } from './known-path.ts';
 import type { ScenarioMistake } from './language/read-scenario.ts';
@@ -128,6 +128,8 @@ function answer(model: Model, path: string, text: string): Unknown[] {
   }
   // A typed text becomes Other.
   if (node.kind !== 'answer' || node.data?.MapToOther !== undefined) return [];
+  const why = whyNoAnswer(node, text);
+  if (why !== null) return [{ message: `"${path}": ${why}`, word: node.name }];
   const known = optionsOf(node);
   return known.length === 0
     ? []
@@ -136,8 +138,7 @@ function answer(model: Model, path: string, text: string): Unknown[] {
         .map((name) => noOption(model, name)(node));
 }
 
-const optionsOf = ({ options, type }: Node): string[] =>
-  type === 'YesNo' ? ['true', 'false'] : (options ?? []).map(({ name }) => name);
+const optionsOf = ({ options }: Node): string[] => (options ?? []).map(({ name }) => name);
 
 /** The chosen options: of several, as the reader of scenarios writes them. */
 const chosen = ({ valueType }: Node, text: string): string[] =>
@@ -147,9 +148,7 @@ const noOption =
   (model: Model, name: string) =>
   (node: Node): Unknown => {
     const question = `${model.blocks[node.block]?.name ?? ''}.${node.path}`;
-    const known = optionsOf(node);
-    const guess = node.type === 'YesNo' ? ' Write true or false.' : suggestion(name, known);
-    return { message: `"${name}" is not an option of "${question}".${guess}`, word: name };
+    return { message: `"${name}" is not an option of "${question}".${suggestion(name, optionsOf(node))}`, word: name };
   };
 
 function rows(model: Model, path: string): Unknown[] {

@@ -11,6 +11,7 @@ export { ZIP_FILE } from './check-files.ts';
 export { readZipCodes } from './zip-codes.ts';
 export type { ZipPlace } from './zip-codes.ts';
 export { findingLine } from './finding-line.ts';
+export { whyNoAnswer } from '../definition/findings/default-answer.ts';
 export { yamlErrorText } from './yaml-error-text.ts';
 export { isErrorKey } from '../rule/index.ts';
 export { suggestion } from '../clause/suggestion.ts';

@@ -162,6 +162,20 @@ group('every mistake has its file and line', () => {
       block,
       2,
     ],
+    [
+      'an item that is indented under the one before, and would be a part of it',
+      { 'lists/Relations.yaml': '- Spouse\n  - Child\n- BusinessPartner\n' },
+      'yaml-syntax',
+      'lists/Relations.yaml',
+      2,
+    ],
+    [
+      'a text that a # would cut off',
+      changed('QuestionText: Weight, call {Phone}', 'QuestionText: Weight #1'),
+      'yaml-syntax',
+      block,
+      21,
+    ],
     ['a key written twice', changed('Route: medical', 'Name: Again'), 'yaml-syntax', block, 4],
     ['an unknown field', changed('Masked:', 'Maskd:'), 'unknown-field', block, HEAD + 25],
     ['a missing field', changed('DisplayName: Medical\n', ''), 'missing-field', block, 1],
@@ -540,7 +554,7 @@ test.each<[what: string, changes: Record<string, string | null>, said: string]>(
   [
     'a color without quotes',
     { 'brand/brand.yaml': BRAND.replace('Mark: mark.svg', 'Mark: #mark') },
-    'put quotes around a text that begins with #',
+    'put quotes around a text with a #',
   ],
   [
     'a block in another folder',

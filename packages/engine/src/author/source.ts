@@ -3,6 +3,7 @@ import type { Document, Node, ParsedNode, YAMLError, YAMLMap } from 'yaml';
 import type { Finding } from '../definition/model.ts';
 import {
   afterComma,
+  CONTINUED_ITEM,
   isUnclosedQuote,
   tooDeepText,
   UNKNOWN_ALIAS,
@@ -43,7 +44,7 @@ export function parseSource(path: string, text: string, offset = 0): { source: S
   const findings = [...document.errors.slice(0, 1), ...document.warnings].map((error) =>
     finding(yamlErrorText(error), openingQuote(document, error) ?? error.pos[0]),
   );
-  if (findings.length === 0) findings.push(...unmeant(document).map(({ message, at }) => finding(message, at)));
+  if (findings.length === 0) findings.push(...unmeant(document, text).map(({ message, at }) => finding(message, at)));
   if (depth !== null) {
     const message = tooDeepText(DEEPEST);
     findings.push({ kind: 'yaml-syntax', path, message, file: path, line: depth + offset, column: 1 });
@@ -64,7 +65,7 @@ function openingQuote(document: YamlFile, error: YAMLError): number | undefined 
 }
 
 /** What YAML allows and no author means: anchors without a name, fields without a value after a comma, remarks as values. */
-function unmeant(document: YamlFile): { message: string; at: number }[] {
+function unmeant(document: YamlFile, text: string): { message: string; at: number }[] {
   const found: { message: string; at: number }[] = [];
   visit(document, {
     Alias(_key, alias) {
@@ -80,6 +81,14 @@ function unmeant(document: YamlFile): { message: string; at: number }[] {
       if (isScalar(value) && value.value === null && /^[^\s#]/.test(value.comment ?? '')) {
         found.push({ message: UNQUOTED_SIGN, at: value.range?.[0] ?? 0 });
       }
+    },
+    Scalar(_key, { type, value, comment, range }) {
+      if (type !== 'PLAIN' || value === null) return;
+      const [start = 0] = range ?? [];
+      // `Which plan #1?` ends before the sign. A remark has a space after it.
+      if (/^[^\s#]/.test(comment ?? '')) found.push({ message: UNQUOTED_SIGN, at: start });
+      const item = /\n\s*- /.exec(text.slice(start, range?.[1]));
+      if (item !== null) found.push({ message: CONTINUED_ITEM, at: start + item.index + item[0].length - 2 });
     },
   });
   return found;

@@ -46,8 +46,12 @@ export const UNKNOWN_ALIAS = sentence(WORDS.BAD_ALIAS ?? '');
 export const afterComma = (name: string): string =>
   `"${name}" has no value: inside { } a comma begins the next field. Write a number without commas and with a decimal point, and put quotes around a text with a comma.`;
 
-/** For a text that begins with #. */
-export const UNQUOTED_SIGN = 'A # begins a remark: put quotes around a text that begins with #.';
+/** For a text that begins with #, or would end before one. */
+export const UNQUOTED_SIGN = 'A # begins a remark: put quotes around a text with a #.';
+
+/** For an item of a list that is indented more than the one before. */
+export const CONTINUED_ITEM =
+  'This line is indented under the one above and would be a part of its text; begin both at the same place.';
 
 /** For a file that is nested more deeply than any real one. */
 export const tooDeepText = (levels: number): string => `This is nested more than ${levels} levels deep. ${USUAL}`;

@@ -2,7 +2,7 @@
 import { STAGES } from '@countersign/engine';
 import type { Expectation } from './types.ts';
 import type { Plain } from './values.ts';
-import { Mistake, readActor, readAnswerText, readMap, readText, readTexts, readWord } from './values.ts';
+import { Mistake, readActor, readAnswerText, readMap, readNumber, readText, readTexts, readWord } from './values.ts';
 
 const READERS: { [Key in keyof Required<Expectation>]: (given: Plain) => NonNullable<Expectation[Key]> } = {
   visible: readTexts,
@@ -58,12 +58,6 @@ function readReady(given: Plain): NonNullable<Expectation['ready']> {
 /** By stage: `{ '2.1': [Part2Medications] }`. */
 function readForecast(given: Plain): NonNullable<Expectation['forecast']> {
   return mapValues(readMap(given, STAGES.map(String)), readTexts);
-}
-
-function readNumber(given: Plain): number {
-  const number = Number(readText(given));
-  if (Number.isNaN(number)) throw new Mistake(`${readText(given)} is not a number`);
-  return number;
 }
 
 function mapPeople<Value>(given: Plain, read: (value: Plain) => Value): Record<string, Value> {

@@ -74,6 +74,13 @@ describe('a scenario file', () => {
     ['an answer without a block', 'Scenario: x\nSteps:\n  - answer: { Zip: 1 }', 3, /Block\.Question/],
     ['a recipient who is none', 'Scenario: x\nSteps:\n  - as: agent\n  - send: everybody', 4, /insured, owners/],
     ['a path that is no number', 'Scenario: x\nSteps:\n  - expect: { triagePath: one }', 3, /one is not a number/],
+    [
+      'a day in another order',
+      "Scenario: x\nToday: '11/20/2026'\nSteps:\n  - sign: {}",
+      2,
+      /11\/20\/2026 is not a calendar date/,
+    ],
+    ['a seed that is no number', 'Scenario: x\nSeed: many\nSteps:\n  - sign: {}', 2, /many is not a number/],
     ['no steps', 'Scenario: x', 1, /no steps/],
     ['no title', 'Steps:\n  - sign: {}', 1, /no title/],
     ['an unknown entry', 'Scenario: x\nStep: []', 2, /unknown entry Step/],

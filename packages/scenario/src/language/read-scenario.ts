@@ -11,6 +11,7 @@ import {
   readAnswerText,
   readDay,
   readMap,
+  readNumber,
   readPath,
   readText,
   readTexts,
@@ -41,22 +42,24 @@ export function readScenario(text: string, file: string): ReadScenario {
     return { ok: false, mistakes };
   }
   const lineOf = (node: unknown): number => lines.linePos((node as YamlNode | null)?.range?.[0] ?? 0).line;
-  const stepsIn = (item: unknown): Step[] => {
+  /** Undefined after reporting a mistake. */
+  const read = <Value>(at: unknown, value: () => Value): Value | undefined => {
     try {
-      return [{ line: lineOf(item), ...readStep(plain(item)) }];
+      return value();
     } catch (error) {
       if (!(error instanceof Mistake)) throw error;
-      report(lineOf(item), error.message);
-      return [];
+      report(lineOf(at), error.message);
+      return undefined;
     }
   };
+  const stepsIn = (item: unknown): Step[] => read(item, () => [{ line: lineOf(item), ...readStep(plain(item)) }]) ?? [];
   const scenario: Scenario = { title: '', file, today: null, seed: 1, steps: [] };
   for (const { key, value } of root.items) {
     const name = isScalar(key) ? String(key.value) : '';
     if (name === 'Steps' && isSeq(value)) scenario.steps.push(...value.items.flatMap(stepsIn));
     else if (name === 'Scenario' && isScalar(value)) scenario.title = String(value.value);
-    else if (name === 'Today' && isScalar(value)) scenario.today = String(value.value);
-    else if (name === 'Seed' && isScalar(value)) scenario.seed = Number(value.value);
+    else if (name === 'Today' && isScalar(value)) read(key, () => (scenario.today = readDay(plain(value))));
+    else if (name === 'Seed' && isScalar(value)) read(key, () => (scenario.seed = readNumber(plain(value))));
     else report(lineOf(key), `unknown entry ${name}: ${suggestion(name, ENTRIES)}`);
   }
   if (scenario.title === '') report(1, 'the scenario has no title: write Scenario: ...');

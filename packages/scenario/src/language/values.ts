@@ -48,6 +48,12 @@ export function readDay(given: Plain): string {
   return day;
 }
 
+export function readNumber(given: Plain): number {
+  const number = Number(readText(given));
+  if (Number.isNaN(number)) throw new Mistake(`${readText(given)} is not a number`);
+  return number;
+}
+
 export function readTexts(given: Plain): string[] {
   if (typeof given === 'string') return given === '' || given === 'none' ? [] : [given];
   if (!Array.isArray(given)) throw new Mistake('a list is needed here');

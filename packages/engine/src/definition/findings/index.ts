@@ -6,6 +6,7 @@ import { childWithoutParent } from './child-without-parent.ts';
 import { clauseSyntax } from './clause-syntax.ts';
 import { controlType } from './control-type.ts';
 import { cycle } from './cycle.ts';
+import { defaultAnswer } from './default-answer.ts';
 import { defaultStays } from './default-stays.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicateNumber } from './duplicate-number.ts';
@@ -22,6 +23,7 @@ import { neverTrue } from './never-true.ts';
 import { prefill } from './prefill.ts';
 import { printed } from './printed.ts';
 import { progressRoute } from './progress-route.ts';
+import { sameLabel } from './same-label.ts';
 import { shadowed } from './shadowed.ts';
 import { sharedPage } from './shared-page.ts';
 import { suggestions } from './suggestions.ts';
@@ -91,4 +93,6 @@ export const ADVICE: readonly Advice[] = [
   defaultStays,
   neverCompared,
   uncheckedTotal,
+  defaultAnswer,
+  sameLabel,
 ];
