@@ -1,18 +1,9 @@
 /** No program code knows a section of the reference carrier: another carrier's form has other names (docs/architecture.md). */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { referenceCarrier } from '../carrier/reference-carrier.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
-const sources = ['packages', 'apps'].flatMap((folder) =>
-  readdirSync(path.join(root, folder)).flatMap((name) =>
-    readdirSync(path.join(root, folder, name, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|testkit|process)\.tsx?$/.test(file))
-      .map((file) => path.join(folder, name, 'src', file))
-      .filter((file) => !file.includes(`${path.sep}testing${path.sep}`)),
-  ),
-);
+import { root, sources } from './sources.ts';
 
 /** What sections are for, and pages of the product, which the reference carrier's sections are called after. */
 const OF_THE_PRODUCT = ['disclosures', 'declarations', 'Disclosures', 'thank-you'];

@@ -146,7 +146,7 @@ test('they sign out of the order of their letters; each is waited for, and the a
   }
   await row().getByRole('button', { name: 'Signers: Nora Lindqvist' }).click();
   const table = page.getByRole('table', { name: /^Signers/ }).or(page.getByRole('table').last());
-  await expect(table).toContainText('Carl Holm');
+  await expect(table).toContainText('Carl Holm Jr.');
   await look(agent, 'portal-signers-four-owners');
   await resumeByMenu(page, 'Nora Lindqvist');
   await openByMenu(page, 'Agent Signature');

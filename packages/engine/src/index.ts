@@ -65,6 +65,7 @@ export { guidedSections, sectionStatusOf } from './application/ask/guided-sectio
 export { remaining, sectionsLeft } from './application/ask/time-left.ts';
 export { whyOf } from './application/ask/why.ts';
 export { isMissing } from './application/graph/validity.ts';
+export { fullName, joinedName, nameIn, type PersonName } from './application/ask/person-name.ts';
 export { expectedAgentName, phoneOf, signingSlots } from './application/ask/signing-slots.ts';
 export type { AgentName, Slot } from './application/ask/signing-slots.ts';
 export { type FindKey, findKeys, type TypedIdentity, typedIdentity } from './flow/find-keys.ts';

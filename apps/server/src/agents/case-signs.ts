@@ -1,6 +1,6 @@
 /** What was unusual about a case's signatures, for operations alone. */
 import type { Data } from '@countersign/protocol';
-import { type Case, personOf, type Services } from '../applications/index.ts';
+import { type Case, nameOf, type Services } from '../applications/index.ts';
 import { inTransaction } from '../platform/index.ts';
 import { holdOf, findSigns, signsSeen, tracesOf } from '../signing/index.ts';
 
@@ -20,13 +20,12 @@ export async function caseSigns(services: Services, theCase: Case): Promise<Data
     Signers: traces.flatMap((trace): Signer[] => {
       const slot = theCase.slots.find((one) => one.id === trace.slot_id);
       if (!slot) return [];
-      const { FirstName, LastName } = personOf(theCase, slot);
       const { address, userAgent }: { address: string; userAgent: string } = JSON.parse(
         key.openText('trace', trace.slot_id, trace.seen),
       );
       return [
         {
-          Name: `${FirstName} ${LastName}`.trim(),
+          Name: nameOf(theCase, slot),
           Role: slot.role,
           Address: address,
           Browser: userAgent,

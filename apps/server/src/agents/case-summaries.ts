@@ -7,6 +7,7 @@ import {
   invitationsTo,
   invitationState,
   isSent,
+  nameOf,
   namesOf,
   type Services,
   signatories,
@@ -17,7 +18,7 @@ import { mappingProblems, type Problems } from '../hand-over/index.ts';
 import { type FailedJob, failedJobs, isForOperations, type JobKind, unlessAltered } from '../platform/index.ts';
 import { canUnlock, handedOverBy } from '../signing/index.ts';
 import { portalTexts } from './portal-texts.ts';
-import { nameOf, statusLine, stopReason } from './status-line.ts';
+import { statusLine, stopReason } from './status-line.ts';
 
 /** Who reads a list of cases. */
 export interface ListReader {
@@ -134,6 +135,7 @@ function summaryOf(
     AuthId: reader.authId(row.id),
     FirstName: names?.FirstName ?? '',
     LastName: names?.LastName ?? '',
+    Suffix: names?.Suffix ?? '',
     EmailAddress: names?.EmailAddress ?? '',
     CreatedDateTime_ISO: row.created_at.toISOString(),
     LastUpdated: row.updated_at.toISOString(),

@@ -1,6 +1,14 @@
 /** The list of operations: every case of the installation, in pages. */
 import { type Body, type Data, isSubmitted } from '@countersign/protocol';
-import { agentOf, ANY_AGENT, holdDetails, searchMarks, type Services, store } from '../applications/index.ts';
+import {
+  agentNameOf,
+  agentOf,
+  ANY_AGENT,
+  holdDetails,
+  searchMarks,
+  type Services,
+  store,
+} from '../applications/index.ts';
 import type { DocumentHead } from '../documents/index.ts';
 import { type CaseKey, type OperationsSession, unlessAltered } from '../platform/index.ts';
 import { completeFiles, flaggedCases } from '../signing/index.ts';
@@ -48,13 +56,12 @@ async function casesOf(
   return opened.flatMap(({ part: { id, row, key }, summary }): Listed[] => {
     const hold = holds.find(({ application_id }) => application_id === id);
     const listed = unlessAltered((): Listed => {
-      const agent = agentOf({ row, key });
       return {
         Summary: summary,
         Step: store.stepOf(row.stage),
         Age: isSubmitted(row.stage) ? null : store.ageOf(row.updated_at, services.now()),
         AgentId: row.agent_id,
-        AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
+        AgentName: agentNameOf(agentOf({ row, key })),
         IsDemo: row.is_demo,
         Signs: flagged.has(id),
         CompleteFile: completeFileOf(row, files.get(id)),

@@ -1,5 +1,5 @@
 import type { StopReason } from '@countersign/protocol';
-import { type Case, emailOf, invitationState, personOf, isUndelivered, type store } from '../applications/index.ts';
+import { type Case, emailOf, invitationState, isUndelivered, nameOf, type store } from '../applications/index.ts';
 import type { PortalTexts } from './portal-texts.ts';
 
 /** What the line depends on in addition to the case itself. */
@@ -93,11 +93,6 @@ export function stopReason(
   if (state === 'declined') return as ?? 'declined';
   // A signer who was admitted by then continues without the link.
   return lockedOut.has(id) && (state === 'open' || state === 'invited') ? 'lockedOut' : null;
-}
-
-export function nameOf(part: Pick<Case, 'key'>, slot: store.SlotRow): string {
-  const { FirstName, LastName } = personOf(part, slot);
-  return `${FirstName} ${LastName}`;
 }
 
 /** Why no e-mail arrived: an address in signed forms can be corrected only by unlocking. */

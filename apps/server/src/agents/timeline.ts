@@ -1,5 +1,5 @@
 import type { Data, EventType } from '@countersign/protocol';
-import { type Case, personOf, type Services, store } from '../applications/index.ts';
+import { type Case, nameOf, type Services, store } from '../applications/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { TASK_MAILS } from '../mail/index.ts';
 import { unlockReasons } from '../signing/index.ts';
@@ -96,10 +96,7 @@ async function signerNames({ database }: Services, theCase: Case): Promise<Map<s
   return new Map(
     [...theCase.slots, ...earlier]
       .filter(({ kind }) => kind !== 'agent')
-      .map((slot) => {
-        const { FirstName, LastName } = personOf(theCase, slot);
-        return [slot.id, `${FirstName} ${LastName}`.trim()];
-      }),
+      .map((slot) => [slot.id, nameOf(theCase, slot)]),
   );
 }
 

@@ -1,5 +1,5 @@
 /** What a case stores about its agent. */
-import type { AgentProfile } from '@countersign/engine';
+import { type AgentProfile, joinedName } from '@countersign/engine';
 import type { CaseKey } from '../platform/index.ts';
 import type * as store from './store/index.ts';
 
@@ -26,6 +26,12 @@ export const agentOfRecord = (details: AgentOfRecord): AgentOfRecord => ({
 export function agentOf({ row, key }: { row: Pick<store.ApplicationRow, 'agent'>; key: CaseKey }): AgentOfRecord {
   return JSON.parse(key.openText('agent', '', row.agent));
 }
+
+/** First and last name. */
+export const agentNameOf = ({
+  AgentFirstName,
+  AgentLastName,
+}: Pick<AgentOfRecord, 'AgentFirstName' | 'AgentLastName'>): string => joinedName(AgentFirstName, AgentLastName);
 
 /** For the case's row, which names the agent in clear: its length reveals nothing more. */
 export const sealAgent = (key: CaseKey, agent: AgentOfRecord): Buffer => key.seal('agent', '', JSON.stringify(agent));

@@ -1,7 +1,7 @@
 /** An agent's own data: the stored entries, and which of them a case is filled in with (spec engine 3.14). */
 import type { AgentProfile } from '@countersign/engine';
 import { padded, type Reader, type Vault } from '../platform/index.ts';
-import type { AgentOfRecord } from './agent-of-record.ts';
+import { agentNameOf, type AgentOfRecord } from './agent-of-record.ts';
 
 /** Optional mails to the agent. */
 export const AGENT_MAILS = ['insuredSigned', 'submitted', 'decided', 'moreAsked', 'doubted', 'stopped'] as const;
@@ -67,7 +67,7 @@ export const writtenOut = ({
 
 /** The agent's data from the sign-in, or from the person who named the agent. */
 export function knownProfile(agent: Omit<AgentOfRecord, 'Profile'>): AgentProfile {
-  const name = `${agent.AgentFirstName} ${agent.AgentLastName}`.trim();
+  const name = agentNameOf(agent);
   const phone = hyphenated(agent.AgentPhoneNumber);
   return {
     ...(name !== '' && { Name: name }),

@@ -1,6 +1,6 @@
 /** What other folders may use of a case. */
 export { hasConsent } from './record-consent.ts';
-export { agentOf, agentOfRecord, sealAgent } from './agent-of-record.ts';
+export { agentNameOf, agentOf, agentOfRecord, sealAgent } from './agent-of-record.ts';
 export {
   AGENT_MAILS,
   type AgentMail,
@@ -84,7 +84,7 @@ export { countsAsSent, invitationsTo, invitationState, isSent, isUndelivered } f
 export { createSectionTimes } from './section-times.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
 export { syncSlots } from './signing-slots.ts';
-export { emailOf, expectedNameOf, hasAgentsMailbox, personOf, slotAt, stageOfSlot } from './slot-person.ts';
+export { emailOf, expectedNameOf, hasAgentsMailbox, nameOf, personOf, slotAt, stageOfSlot } from './slot-person.ts';
 export {
   type AmendmentSignature,
   openAmendmentSignature,
@@ -99,4 +99,4 @@ export { errorsOf } from './write-section.ts';
 export type { Submission } from './submission.ts';
 export { mailAgent } from './mail-agent.ts';
 export { notifyAgent } from './notify-agent.ts';
-export { isForAgents, namesOf, progressOf, renewPortalIndex, updateSummary } from './summary.ts';
+export { insuredNameOf, isForAgents, namesOf, progressOf, renewPortalIndex, updateSummary } from './summary.ts';

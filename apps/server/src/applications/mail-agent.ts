@@ -2,10 +2,10 @@ import type { MailKind } from '@countersign/engine';
 import type { Origin } from '../evidence/index.ts';
 import { queueMail } from '../mail/index.ts';
 import type { Tx } from '../platform/index.ts';
-import { agentOf } from './agent-of-record.ts';
+import { agentNameOf, agentOf } from './agent-of-record.ts';
 import type { CaseHead } from './case.ts';
 import type { Services } from './services.ts';
-import { namesOf } from './summary.ts';
+import { insuredNameOf } from './summary.ts';
 
 /**
  * Mails the agent of record, with the name of the insured and a link to the portal; an agent without an address gets no
@@ -17,10 +17,9 @@ export async function mailAgent(
   theCase: CaseHead,
   { kind, values, origin, at }: { kind: MailKind; values: Record<string, string>; origin: Origin; at: Date },
 ): Promise<void> {
-  const { AgentFirstName, AgentLastName, AgentEmail } = agentOf(theCase);
-  if (AgentEmail === '') return;
-  const name = `${AgentFirstName} ${AgentLastName}`.trim();
-  const insured = namesOf(theCase);
+  const agent = agentOf(theCase);
+  if (agent.AgentEmail === '') return;
+  const name = agentNameOf(agent);
   await queueMail(tx, services, theCase.key, {
     applicationId: theCase.id,
     slotId: null,
@@ -28,11 +27,11 @@ export async function mailAgent(
     kind,
     origin,
     at,
-    to: { name, address: AgentEmail },
+    to: { name, address: agent.AgentEmail },
     link: `${services.config.publicUrl}/express/financial-professional`,
     values: {
       AgentName: name,
-      InsuredName: insured ? `${insured.FirstName} ${insured.LastName}`.trim() : '',
+      InsuredName: insuredNameOf(theCase),
       ...values,
     },
   });

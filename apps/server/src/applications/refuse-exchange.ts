@@ -3,7 +3,7 @@ import type { ReplacedSigner } from '@countersign/protocol';
 import { type Reader, type Refusal, refuse } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { lossesOf, type Signers } from './signers.ts';
-import { personOf } from './slot-person.ts';
+import { nameOf } from './slot-person.ts';
 
 /**
  * A person who was asked to sign is replaced only if the agent knows what ends for them, and confirms it by naming
@@ -20,9 +20,8 @@ export async function refuseExchange(
   for (const one of leaving) {
     const Ends = await lossesOf(reader, theCase, one);
     if (Ends.length === 0) continue;
-    const { FirstName, LastName } = personOf(theCase, one.row);
-    const Name = [FirstName, LastName].filter((part) => part !== '').join(' ');
-    told.push({ Slot: one.row.id, Role: one.row.role, Letter: one.row.letter, Name, Ends });
+    const { id: Slot, role: Role, letter: Letter } = one.row;
+    told.push({ Slot, Role, Letter, Name: nameOf(theCase, one.row), Ends });
   }
   if (told.length === 0) return null;
   if (role !== 'Agent' && role !== 'Omnipotent') {

@@ -1,15 +1,11 @@
 /** The person of a signing slot: who they are, where they are mailed, and at which stage they sign. */
-import { mailboxOf, roleOfStage, type Stage, stageOf } from '@countersign/engine';
+import { fullName, mailboxOf, type PersonName, roleOfStage, type Stage, stageOf } from '@countersign/engine';
 import { agentOf } from './agent-of-record.ts';
 import type { Case } from './case.ts';
 import { slotRole } from './participant.ts';
 import type * as store from './store/index.ts';
 
-export interface SlotPerson {
-  FirstName: string;
-  MiddleName: string;
-  LastName: string;
-  Suffix: string;
+export interface SlotPerson extends PersonName {
   BusinessName: string;
   Title: string;
 }
@@ -18,6 +14,9 @@ export interface SlotPerson {
 export function personOf(theCase: Pick<Case, 'key'>, slot: store.SlotRow): SlotPerson {
   return JSON.parse(theCase.key.openText('slot', 'person', slot.person));
 }
+
+/** The name of a slot's person (spec flow 3.12). */
+export const nameOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string => fullName(personOf(theCase, slot));
 
 /** The address for mail to a slot; empty if the answers contain none. */
 export const emailOf = (theCase: Pick<Case, 'key'>, slot: store.SlotRow): string =>

@@ -2,7 +2,7 @@
  * The portal's row of a case, updated with every change so that the list opens no case. Agents and operations read it:
  * it counts only sections that the agent may read, because one section more or less reveals the answers that open it.
  */
-import { bindingOf, isReadyToSend } from '@countersign/engine';
+import { bindingOf, fullName, isReadyToSend, nameIn } from '@countersign/engine';
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
@@ -13,6 +13,7 @@ import * as store from './store/index.ts';
 export interface CaseNames {
   FirstName: string;
   LastName: string;
+  Suffix: string;
   EmailAddress: string;
   Gender: string;
   InsuredSoleOwner: boolean;
@@ -50,9 +51,11 @@ export function summaryAfter(
   at: Date,
 ): { listing: store.Listing; renewIndex: (services: Services, tx: Tx) => Promise<void> } {
   const { Insured, Product } = theCase.model.definition.Bindings;
+  const { FirstName, LastName, Suffix } = nameIn(application, Insured.Name);
   const names: Summary = {
-    FirstName: application.answerText(`${Insured.Name}.FirstName`),
-    LastName: application.answerText(`${Insured.Name}.LastName`),
+    FirstName,
+    LastName,
+    Suffix,
     EmailAddress: application.answerText(Insured.EmailAddress),
     Gender: application.answerText(Insured.Gender),
     InsuredSoleOwner: bindingOf(application, 'Insured.IsSoleOwner') === true,
@@ -114,13 +117,19 @@ export const isForAgents = ({ permissions }: Pick<Block, 'permissions'>): boolea
 /** The sealed names of a row. */
 export const namesOf = (theCase: Pick<Case, 'row' | 'key'>): CaseNames | null => summaryOf(theCase);
 
+/** The name of the proposed insured (spec flow 3.12); empty until it is known. */
+export function insuredNameOf(theCase: Pick<Case, 'row' | 'key'>): string {
+  const names = namesOf(theCase);
+  return names === null ? '' : fullName(names);
+}
+
 /** The progress of the case; 0 of 0 before its first change. */
 export const progressOf = (theCase: Pick<Case, 'row' | 'key'>): Progress =>
   summaryOf(theCase)?.Progress ?? { Done: 0, Total: 0 };
 
-/** Data sealed by an earlier version has no progress, until a worker updates it. */
+/** Data sealed by an earlier version has no suffix or progress, until a worker updates it. */
 const summaryOf = ({ row, key }: Pick<Case, 'row' | 'key'>): (CaseNames & Partial<Summary>) | null =>
-  row.names ? JSON.parse(key.openText('names', '', row.names)) : null;
+  row.names ? { Suffix: '', ...JSON.parse(key.openText('names', '', row.names)) } : null;
 
 /** Seals what an earlier version of the program did not; the time and author of the last change stay. */
 export async function renewSummary(services: Services, tx: Tx, theCase: Case): Promise<void> {

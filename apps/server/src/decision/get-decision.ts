@@ -1,7 +1,7 @@
 import { bindingOf } from '@countersign/engine';
 import type { Application } from '@countersign/engine';
 import type { Data, DecisionRow } from '@countersign/protocol';
-import { type Case, type Participant, loadPlace, namesOf, type Services } from '../applications/index.ts';
+import { type Case, type Participant, insuredNameOf, loadPlace, type Services } from '../applications/index.ts';
 import { type Answer, notFound, ok, waitFor, type WaitLimits } from '../platform/index.ts';
 import { simulate } from './simulate.ts';
 import * as store from './store.ts';
@@ -33,12 +33,11 @@ export async function getDecision(
         wait,
       );
   const application = theCase.open(13, 'Agent');
-  const names = namesOf(theCase);
   const faceAmount = bindingOf(application, 'FaceAmount');
   const { Product } = theCase.model.definition.Bindings;
   const data: Data<'getDecision'> = {
     DecisionInfo: { Rows: instead?.rows ?? decidedRows(theCase, record) },
-    InsuredName: names ? `${names.FirstName} ${names.LastName}` : '',
+    InsuredName: insuredNameOf(theCase),
     Product: displayOf(application, Product),
     FaceAmount: typeof faceAmount === 'number' ? faceAmount : 0,
     DecidedBy: instead ? 'table' : services.carrier.outcome.Decision,

@@ -1,6 +1,6 @@
 import { type Application, askableSections, type AskableSection } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
-import { amendedAnswers, type Case, personOf, type Services, store } from '../applications/index.ts';
+import { amendedAnswers, type Case, nameOf, type Services, store } from '../applications/index.ts';
 import type { Reader } from '../platform/index.ts';
 import { closingOf, detailsOf } from './details.ts';
 import { openForSigner } from './open-amendment.ts';
@@ -120,11 +120,6 @@ const personIn = ({ person, name, role, sections }: Askable) => ({
     Questions: questions.map(({ path, number, label }) => ({ Path: path, Number: number, Label: label })),
   })),
 });
-
-function nameOf(theCase: Case, slot: store.SlotRow): string {
-  const { FirstName, LastName } = personOf(theCase, slot);
-  return `${FirstName} ${LastName}`.trim();
-}
 
 /** By its short label; by its path if it is no longer shown. */
 function labelOf(application: Application | undefined, path: string): string {

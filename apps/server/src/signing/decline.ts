@@ -3,7 +3,7 @@ import {
   loadPlace,
   mailAgent,
   type Customer,
-  personOf,
+  nameOf,
   revokeLinks,
   type Services,
   store,
@@ -58,9 +58,8 @@ export async function decline(
       ...event,
       data: { slot: slot.id },
     });
-    const { FirstName, LastName } = personOf(theCase, slot);
     const values = {
-      SignerName: `${FirstName} ${LastName}`,
+      SignerName: nameOf(theCase, slot),
       Reason: mailText(services.carrier.texts, `mail.declined.${As}`),
     };
     await mailAgent(services, tx, theCase, { kind: 'declined', values, origin: caller.origin, at });

@@ -1,5 +1,14 @@
 import type { MailKind } from '@countersign/engine';
-import { agentOf, type Case, emailOf, personOf, type Services, type store } from '../applications/index.ts';
+import {
+  agentNameOf,
+  agentOf,
+  type Case,
+  emailOf,
+  nameOf,
+  personOf,
+  type Services,
+  type store,
+} from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import { type MailValues, queueMail } from '../mail/index.ts';
 import type { Tx } from '../platform/index.ts';
@@ -22,17 +31,16 @@ export function mailPerson(
   slot: store.SlotRow,
   { values, ...mail }: PersonMail,
 ): Promise<string> {
-  const person = personOf(theCase, slot);
   const agent = agentOf(theCase);
   return queueMail(tx, services, theCase.key, {
     ...mail,
     applicationId: theCase.id,
     slotId: slot.id,
     epoch: theCase.row.epoch,
-    to: { name: `${person.FirstName} ${person.LastName}`, address: emailOf(theCase, slot) },
+    to: { name: nameOf(theCase, slot), address: emailOf(theCase, slot) },
     values: {
-      FirstName: person.FirstName,
-      AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
+      FirstName: personOf(theCase, slot).FirstName,
+      AgentName: agentNameOf(agent),
       AgentPhone: agent.AgentPhoneNumber,
       ...values,
     },

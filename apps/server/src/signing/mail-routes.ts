@@ -1,5 +1,5 @@
 /** Calls that send mails to signers, and show them before. */
-import { type AgentOfCase, asAgent, asParticipant, type Services } from '../applications/index.ts';
+import { agentNameOf, type AgentOfCase, asAgent, asParticipant, type Services } from '../applications/index.ts';
 import {
   type AgentSession,
   type Answer,
@@ -106,7 +106,7 @@ async function asSender<Data, Why extends Reason>(
 const anothersCase = () => refuse(403, 'This case belongs to another agent.');
 
 const signedIn = ({ details }: AgentSession): DemoAgent => ({
-  name: `${details.AgentFirstName} ${details.AgentLastName}`,
+  name: agentNameOf(details),
   address: details.AgentEmail,
 });
 

@@ -4,7 +4,7 @@
  */
 import { mailboxOf } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
-import { type Case, emailOf, personOf, store } from '../applications/index.ts';
+import { type Case, emailOf, nameOf, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 
@@ -49,10 +49,7 @@ function sharingOf(theCase: Pick<Case, 'key'>, slots: readonly store.SlotRow[]):
   }
   return [...byMailbox].flatMap(([mailbox, sharers]) => {
     if (sharers.length < 2) return [];
-    const names = sharers.map((slot) => {
-      const { FirstName, LastName } = personOf(theCase, slot);
-      return `${FirstName} ${LastName}`.trim();
-    });
+    const names = sharers.map((slot) => nameOf(theCase, slot));
     const mark = theCase.key.hash(canonicalJson({ mailbox, names: names.toSorted() }));
     return [{ slots: sharers.map(({ id }) => id), names, mark }];
   });

@@ -2,7 +2,7 @@
 import type { Place } from './people.ts';
 
 export interface ListedMail {
-  to: { address: string };
+  to: { name: string; address: string };
   subject: string;
   text: string;
   links: string[];

@@ -1,4 +1,4 @@
-import { applicationNumber } from '@countersign/engine';
+import { applicationNumber, fullName } from '@countersign/engine';
 import type { OperationsCase } from '@countersign/protocol';
 import { dateText } from '../portal/case-labels.ts';
 import { eSign } from '../portal/e-sign.ts';
@@ -88,7 +88,7 @@ export function OperationsCases({
 function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => void }) {
   const texts = useTexts();
   const { Summary } = one;
-  const name = [Summary.FirstName, Summary.LastName].filter((part) => part !== '').join(' ') || texts('portal.unnamed');
+  const name = fullName(Summary) || texts('portal.unnamed');
   const label = (column: string) => ({ 'data-label': texts(`portal.column.${column}`) });
   const signed = eSign(Summary);
   const next = whatNext(one);

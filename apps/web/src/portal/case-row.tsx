@@ -1,5 +1,5 @@
 import { memo, useState } from 'react';
-import { applicationNumber } from '@countersign/engine';
+import { applicationNumber, fullName } from '@countersign/engine';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { counted, useTexts } from '../state/texts.ts';
 import { Button, ChevronDown, Help, Mail, Progress, TriangleAlert } from '../ui/index.ts';
@@ -27,7 +27,7 @@ export const CaseRow = memo(function CaseRow({
 }) {
   const texts = useTexts();
   const [isOpen, setIsOpen] = useState(false);
-  const name = [summary.FirstName, summary.LastName].filter((part) => part !== '').join(' ') || texts('portal.unnamed');
+  const name = fullName(summary) || texts('portal.unnamed');
   const percent = percentText(summary.TotalBlocksProgressed, summary.TotalNumBlocksThisAppDef);
   const signatories = `signatories-${summary.Id}`;
   const label = (column: string) => ({ 'data-label': texts(`portal.column.${column}`) });

@@ -55,6 +55,7 @@ it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent,
   const due = mailsDue({
     FirstName: 'Jane',
     LastName: 'Sample',
+    Suffix: '',
     EmailAddress: 'jane@example.com',
     CustomerSigned,
     Expired,

@@ -1,4 +1,5 @@
 /** Whom the agent can mail from the row of a case, for the first time or again (spec flow 2.19). */
+import { fullName } from '@countersign/engine';
 import type { ApplicationSummary, InvitationState, OwnershipSignatory } from '@countersign/protocol';
 
 /** Somebody whose turn it is to sign, and the status of their e-mail. */
@@ -13,7 +14,15 @@ export interface MailDue {
 
 type Summary = Pick<
   ApplicationSummary,
-  'FirstName' | 'LastName' | 'EmailAddress' | 'CustomerSigned' | 'Expired' | 'Invitation' | 'EmailLogs' | 'Stage'
+  | 'FirstName'
+  | 'LastName'
+  | 'Suffix'
+  | 'EmailAddress'
+  | 'CustomerSigned'
+  | 'Expired'
+  | 'Invitation'
+  | 'EmailLogs'
+  | 'Stage'
 > & { OwnershipSignatories: readonly OwnershipSignatory[] };
 
 const INSURED_EMAIL = 'CustomerContinueApplicationEmailLink';
@@ -34,10 +43,10 @@ export function insuredEmails({ EmailLogs }: Pick<Summary, 'EmailLogs'>): string
 export function mailsDue(summary: Summary): MailDue[] {
   if (summary.Expired) return [];
   if (summary.CustomerSigned === 1) return summary.OwnershipSignatories.filter(isDue).map(toOwner);
-  const { FirstName, LastName, EmailAddress: address, Invitation, Stage } = summary;
+  const { EmailAddress: address, Invitation, Stage } = summary;
   if ((Invitation === 'none' || Invitation === 'notYet') && Stage !== 'send') return [];
   const wasSent = insuredEmails(summary).length > 0 || isUnderWay(Invitation);
-  return [{ owner: null, as: wasSent ? 'resend' : 'send', name: joined(FirstName, LastName), address }];
+  return [{ owner: null, as: wasSent ? 'resend' : 'send', name: fullName(summary), address }];
 }
 
 export const isDue = ({ Signed, Invitation }: Pick<OwnershipSignatory, 'Signed' | 'Invitation'>): boolean =>
@@ -48,7 +57,7 @@ export function toOwner(owner: OwnershipSignatory): MailDue {
   return {
     owner,
     as: wasSent ? 'resend' : 'send',
-    name: joined(owner.FirstName, owner.LastName, owner.Suffix),
+    name: fullName(owner),
     address: owner.SignerEmail,
   };
 }
@@ -63,5 +72,3 @@ export function inWords(due: readonly MailDue[]): { Name: string; EmailAddress: 
 }
 
 const isUnderWay = (state: InvitationState): boolean => state === 'onItsWay' || state === 'sent' || state === 'outbox';
-
-export const joined = (...parts: string[]): string => parts.filter((part) => part !== '').join(' ');

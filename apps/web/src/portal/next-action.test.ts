@@ -7,6 +7,7 @@ const started = {
   DecisionClassName: null,
   FirstName: 'Jane',
   LastName: 'Sample',
+  Suffix: '',
   EmailAddress: 'jane@example.com',
   Invitation: 'none',
   EmailLogs: [],

@@ -21,6 +21,7 @@ type Facts = Pick<
   | 'FirstName'
   | 'Invitation'
   | 'LastName'
+  | 'Suffix'
   | 'InsuredSoleOwner'
   | 'Stage'
   | 'OwnershipSignatories'

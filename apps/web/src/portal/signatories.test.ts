@@ -21,6 +21,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
   const rows = signatoryRows({
     FirstName: 'Jane',
     LastName: 'Sample',
+    Suffix: 'Jr.',
     CustomerSigned: 0,
     CustomerSignatureDate: null,
     Expired: false,
@@ -38,7 +39,7 @@ it('lists the insured first, with the last e-mail, then the owners with their si
   expect(rows).toEqual([
     {
       key: 'insured',
-      name: 'Jane Sample',
+      name: 'Jane Sample Jr.',
       role: 'insured',
       letter: '',
       detail: '',
@@ -69,6 +70,7 @@ it('shows when the insured signed', () => {
   const [insured] = signatoryRows({
     FirstName: 'Jane',
     LastName: 'Sample',
+    Suffix: 'Jr.',
     CustomerSigned: 1,
     CustomerSignatureDate: '2026-11-19T09:00:00.000Z',
     Expired: false,
@@ -90,6 +92,7 @@ it.each([
   const [, row] = signatoryRows({
     FirstName: 'Jane',
     LastName: 'Sample',
+    Suffix: 'Jr.',
     CustomerSignatureDate: null,
     Invitation: 'sent',
     EmailLogs: [],

@@ -1,6 +1,7 @@
 /** The signatory table of a case (spec flow §2, Agent portal). */
+import { fullName } from '@countersign/engine';
 import type { ApplicationSummary, InvitationState, StopReason } from '@countersign/protocol';
-import { insuredEmails, isDue, joined, type MailDue, toOwner } from './mail-due.ts';
+import { insuredEmails, isDue, type MailDue, toOwner } from './mail-due.ts';
 
 export interface SignatoryRow {
   key: string;
@@ -27,6 +28,7 @@ type Summary = Pick<
   ApplicationSummary,
   | 'FirstName'
   | 'LastName'
+  | 'Suffix'
   | 'CustomerSigned'
   | 'CustomerSignatureDate'
   | 'EmailLogs'
@@ -45,7 +47,7 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
     summary.Stopped.find(({ SignerLetter }) => SignerLetter === letter)?.Why ?? null;
   const insured: SignatoryRow = {
     key: 'insured',
-    name: joined(summary.FirstName, summary.LastName),
+    name: fullName(summary),
     role: 'insured',
     letter: '',
     detail: '',
@@ -60,7 +62,7 @@ export function signatoryRows(summary: Summary): SignatoryRow[] {
     const sent = owner.OwnerEmails.map(({ created_at }) => created_at).toSorted();
     return {
       key: owner.SignerLetter,
-      name: joined(owner.FirstName, owner.LastName, owner.Suffix),
+      name: fullName(owner),
       role: 'owner',
       letter: owner.SignerLetter,
       detail: [owner.SigningOfficerTitle, owner.BusinessName].filter((text) => text !== '').join(', '),

@@ -5,7 +5,8 @@
 import type { Answers } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
 import { anyId, dateText, nameLetters, nameText, ssnText, taxIdText, zipText } from './identity-texts.ts';
-import { answerAt, signingSlots, type Slot } from '../application/ask/signing-slots.ts';
+import { answerAt } from '../application/graph/paths.ts';
+import { signingSlots, type Slot } from '../application/ask/signing-slots.ts';
 
 export type IdentityVariant = 'insured' | 'owner' | 'signator' | 'business' | 'entity' | 'other';
 

@@ -6,7 +6,8 @@ import type { Answers } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
 import type { Bindings } from '../definition/bindings.ts';
 import { anyId, dateText, nameText, ssnText, taxIdText } from './identity-texts.ts';
-import { answerAt, signingSlots, type Slot, type SlotKind } from '../application/ask/signing-slots.ts';
+import { answerAt } from '../application/graph/paths.ts';
+import { signingSlots, type Slot, type SlotKind } from '../application/ask/signing-slots.ts';
 
 const NAME_PARTS = ['firstName', 'middleName', 'lastName', 'suffix'] as const;
 export const IDENTITY_PARTS = [...NAME_PARTS, 'business', 'number', 'born'] as const;

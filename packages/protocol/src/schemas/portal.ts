@@ -95,6 +95,7 @@ const summary = {
   AuthId: Handle,
   FirstName: Type.String(),
   LastName: Type.String(),
+  Suffix: Type.String(),
   EmailAddress: Type.String(),
   CreatedDateTime_ISO: Type.String(),
   LastUpdated: Type.String(),

@@ -1,5 +1,5 @@
 import type { Data } from '@countersign/protocol';
-import { agentOf, type Case, namesOf, type Services, type store } from '../../applications/index.ts';
+import { agentNameOf, agentOf, type Case, insuredNameOf, type Services, type store } from '../../applications/index.ts';
 import { type OperationsSession, type Reader, unlessAltered } from '../../platform/index.ts';
 import { expiredRequests, wordsOf } from './act.ts';
 import { readOpen, type RequestEvents, requestEventsOf } from './open-requests.ts';
@@ -46,21 +46,19 @@ function requestOf(
   const open = readOpen(part.key, request, told, at);
   if (!open) return null;
   const { act, by, until } = open;
-  const [names, agent] = [namesOf(part), agentOf(part)];
   return {
     AppId: part.row.id,
     AppAuthId: caller.handle(part.row.id, 'Operations'),
     Id: request.id,
     Act: act.kind,
-    Person: names ? `${names.FirstName} ${names.LastName}`.trim() : '',
-    AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`.trim(),
+    Person: insuredNameOf(part),
+    AgentName: agentNameOf(agentOf(part)),
     AskedBy: by.name,
     AskedAt: request.asked_at.toISOString(),
     Until: until,
     ErasureReason: act.kind === 'erase' ? act.reason : null,
     Reason: wordsOf(act),
-    NewAgent:
-      act.kind === 'takeOver' ? `${act.agent.AgentFirstName} ${act.agent.AgentLastName} (${act.agentId})` : null,
+    NewAgent: act.kind === 'takeOver' ? `${agentNameOf(act.agent)} (${act.agentId})` : null,
     Own: by.id === caller.operatorId,
     May: caller.rights.includes(rightTo[act.kind]),
   };

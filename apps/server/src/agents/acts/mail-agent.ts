@@ -1,5 +1,5 @@
 import { applicationNumber, type MailKind } from '@countersign/engine';
-import { agentOf, namesOf } from '../../applications/index.ts';
+import { agentNameOf, agentOf, insuredNameOf } from '../../applications/index.ts';
 import { queueMail, sealOfErased } from '../../mail/index.ts';
 import type { AgentOfRecord } from '../assign-agent.ts';
 import type { ActPlace, ActOrigin } from './act-rules.ts';
@@ -17,8 +17,7 @@ export async function mailAgent(
   { to = agentOf(theCase), newAgent }: { to?: AgentOfRecord; newAgent?: AgentOfRecord } = {},
 ): Promise<void> {
   if (to.AgentEmail === '') return;
-  const names = kind === 'erased' ? null : namesOf(theCase);
-  const name = nameOf(to);
+  const name = agentNameOf(to);
   await queueMail(tx, services, kind === 'erased' ? sealOfErased(services.vault) : theCase.key, {
     applicationId: theCase.id,
     slotId: null,
@@ -30,11 +29,8 @@ export async function mailAgent(
     values: {
       AgentName: name,
       ApplicationNumber: applicationNumber(theCase.id),
-      InsuredName: names ? `${names.FirstName} ${names.LastName}`.trim() : '',
-      NewAgentName: newAgent ? nameOf(newAgent) : '',
+      InsuredName: kind === 'erased' ? '' : insuredNameOf(theCase),
+      NewAgentName: newAgent ? agentNameOf(newAgent) : '',
     },
   });
 }
-
-const nameOf = ({ AgentFirstName, AgentLastName }: AgentOfRecord): string =>
-  `${AgentFirstName} ${AgentLastName}`.trim();

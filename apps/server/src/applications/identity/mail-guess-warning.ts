@@ -1,12 +1,12 @@
 /** The job after too many wrong tries about a person: agent and record of their cases are informed, once a day. */
 import { appendEvidence, systemOrigin } from '../../evidence/index.ts';
 import { inTransaction, type Job } from '../../platform/index.ts';
-import { type Case, loadCase } from '../case.ts';
+import { loadCase } from '../case.ts';
 import { forEachCase, type LeftOut } from '../for-each-case.ts';
 import { mailAgent } from '../mail-agent.ts';
 import { GUESS_HOURS, GUESS_LIMIT } from './guesses.ts';
 import type { Services } from '../services.ts';
-import { personOf } from '../slot-person.ts';
+import { nameOf } from '../slot-person.ts';
 import * as store from '../store/index.ts';
 
 /**
@@ -54,9 +54,4 @@ async function tell(
     const values = { SignerName: nameOf(theCase, slot), Tries: String(GUESS_LIMIT) };
     await mailAgent(services, tx, theCase, { kind: 'guessed', values, origin, at });
   });
-}
-
-function nameOf(theCase: Case, slot: store.SlotRow): string {
-  const { FirstName, LastName } = personOf(theCase, slot);
-  return `${FirstName} ${LastName}`;
 }

@@ -14,13 +14,13 @@ import {
   type RowOfCase,
   type Tx,
 } from '../../platform/index.ts';
-import { agentOf } from '../agent-of-record.ts';
+import { agentNameOf, agentOf } from '../agent-of-record.ts';
 import { beginAgain, CODE_SECONDS, codeMac, signerWaiting } from './codes.ts';
 import type { Signer } from './admit-signer.ts';
 import { maskedAddress, maskedPhone } from './mask-contact.ts';
 import { taskData } from './purposes.ts';
 import type { Services } from '../services.ts';
-import { emailOf, hasAgentsMailbox, personOf } from '../slot-person.ts';
+import { emailOf, hasAgentsMailbox, nameOf, personOf } from '../slot-person.ts';
 import * as store from '../store/index.ts';
 
 type Sent = Data<'sendCode'>;
@@ -174,19 +174,18 @@ async function mailCode(
   { theCase, slot }: Signer,
   { code, way, ...event }: { code: string; way: Way; origin: Origin; at: Date; epoch: number; purpose?: 'task' },
 ): Promise<string> {
-  const { FirstName, LastName } = personOf(theCase, slot);
   const agent = agentOf(theCase);
   return queueMail(tx, services, theCase.key, {
     applicationId: theCase.id,
     slotId: slot.id,
     kind: 'code',
     ...event,
-    to: { name: `${FirstName} ${LastName}`, address: way.address },
+    to: { name: nameOf(theCase, slot), address: way.address },
     link: null,
     values: {
-      FirstName,
+      FirstName: personOf(theCase, slot).FirstName,
       Code: code,
-      AgentName: `${agent.AgentFirstName} ${agent.AgentLastName}`,
+      AgentName: agentNameOf(agent),
       AgentPhone: agent.AgentPhoneNumber,
     },
   });

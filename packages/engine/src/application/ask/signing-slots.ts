@@ -1,5 +1,4 @@
 /** Who signs a case, in which order and under which name (spec flow 3.3, §5 signature rules; spec trust 2.1). */
-import { display } from '../../answer/index.ts';
 import type { Answers, BlockAnswers } from '../../answer/types.ts';
 import { bindingOf } from './binding.ts';
 import type { Application } from '../contract/contract.ts';
@@ -7,6 +6,8 @@ import type { Model } from '../../definition/model.ts';
 import { OWNER_LETTERS, ownerStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import { signerCount, signsByOfficers } from '../graph/owners.ts';
+import { answerAt, splitBlock } from '../graph/paths.ts';
+import { joinedName, nameAt, type PersonName } from './person-name.ts';
 
 export type SlotKind =
   | 'Insured'
@@ -18,13 +19,6 @@ export type SlotKind =
   | 'Agent';
 
 export type MergeType = 'InsuredOwner' | 'InsuredNotOwner' | 'OwnerNotInsured' | 'Agent';
-
-export interface PersonName {
-  FirstName: string;
-  MiddleName: string;
-  LastName: string;
-  Suffix: string;
-}
 
 /** The agent's name as given at the start of the case. */
 export interface AgentName {
@@ -149,7 +143,7 @@ function insuredSlot(model: Model, answers: Answers, isOwner: boolean): Slot {
     businessName: '',
     title: '',
     emailAddress: answerAt(answers, Insured.EmailAddress),
-    expectedName: joined([name.FirstName, name.MiddleName, name.LastName]),
+    expectedName: joinedName(name.FirstName, name.MiddleName, name.LastName),
     ownerRow: null,
     officerRow: null,
   };
@@ -217,7 +211,7 @@ export function phoneOf(application: Application, slot: Pick<Slot, 'group' | 'ow
 /** First and last name, plus suffix for trustees, then `, title` or, for an individual trustee, `, Trustee` (spec flow §5). */
 function expectedName({ kind, name, title }: Signer): string {
   const isTrustee = kind === 'EntityTrustee' || kind === 'IndividualTrustee';
-  const person = joined([name.FirstName, name.LastName, isTrustee ? name.Suffix : '']);
+  const person = joinedName(name.FirstName, name.LastName, isTrustee ? name.Suffix : '');
   if (person === '') return '';
   if (title !== '') return `${person}, ${title}`;
   return kind === 'IndividualTrustee' ? `${person}, Trustee` : person;
@@ -225,15 +219,8 @@ function expectedName({ kind, name, title }: Signer): string {
 
 /** Full name, plus a comma and the qualifier if there is one (spec flow §5). */
 export function expectedAgentName(agent: AgentName): string {
-  const name = joined([agent.firstName, agent.lastName]);
+  const name = joinedName(agent.firstName, agent.lastName);
   return agent.qualifier === undefined || agent.qualifier.trim() === '' ? name : `${name}, ${agent.qualifier.trim()}`;
-}
-
-function joined(parts: readonly string[]): string {
-  return parts
-    .map((part) => part.trim().replaceAll(/\s+/g, ' '))
-    .filter((part) => part !== '')
-    .join(' ');
 }
 
 function declarationsOf(model: Model, kind: 'Insured' | 'Owner' | 'Agent', letter: string): string | null {
@@ -244,31 +231,6 @@ function declarationsOf(model: Model, kind: 'Insured' | 'Owner' | 'Agent', lette
     return signatory.Kind === kind && (signatory.Kind !== 'Owner' || signatory.Letter === letter);
   });
   return block?.name ?? null;
-}
-
-/** An answer by `Block.Path` with row keys. */
-export function answerAt(answers: Answers, path: string): string {
-  const [block, rest] = splitBlock(path);
-  return answers[block]?.[rest] ?? '';
-}
-
-function nameAt(model: Model, answers: Answers, path: string): PersonName {
-  return {
-    FirstName: answerAt(answers, `${path}.FirstName`),
-    MiddleName: answerAt(answers, `${path}.MiddleName`),
-    LastName: answerAt(answers, `${path}.LastName`),
-    Suffix: readAt(model, answers, `${path}.Suffix`),
-  };
-}
-
-/** An answer as people read it on the form and in print: `Jr.` for the option `Jr`. */
-function readAt(model: Model, answers: Answers, path: string): string {
-  const text = answerAt(answers, path);
-  if (text === '') return '';
-  const [block, inside] = splitBlock(path.replaceAll(/\[\d+\]/g, ''));
-  const index = model.blockByName.get(block)?.index;
-  const node = model.nodes.find((one) => one.block === index && one.path === inside);
-  return node === undefined ? text : display(text, node);
 }
 
 /** How many rows of a group have answers or a signer. */
@@ -282,9 +244,4 @@ function rowCount(answers: Answers, path: string): number {
     if (Number.isInteger(position)) count = Math.max(count, position + 1);
   }
   return count;
-}
-
-function splitBlock(path: string): [string, string] {
-  const dot = path.indexOf('.');
-  return [path.slice(0, dot), path.slice(dot + 1)];
 }

@@ -1,5 +1,5 @@
 /** Paths of answers: `PolicyOwnerInformation[0].PolicyOwnerName.LastName`, `ConditionDetail[Asthma].ConditionDiagnosed`. */
-import type { AnswerPath } from '../../answer/types.ts';
+import type { AnswerPath, Answers } from '../../answer/types.ts';
 import type { Node } from '../../definition/model.ts';
 import type { CellKey } from '../contract/contract.ts';
 import { instanceAt, type Form, type Listeners } from './state.ts';
@@ -110,4 +110,16 @@ export function isRowKey(node: Node): boolean {
 export function rowKey(state: Form, row: Frame): string {
   const key = state.model.nodes[row.group?.key ?? -1];
   return key === undefined ? '' : instanceAt(state, key, row).text;
+}
+
+/** An answer of a bare record, by `Block.Path` with row keys. */
+export function answerAt(answers: Answers, path: string): string {
+  const [block, rest] = splitBlock(path);
+  return answers[block]?.[rest] ?? '';
+}
+
+/** Block and path inside it. */
+export function splitBlock(path: string): [block: string, rest: string] {
+  const dot = path.indexOf('.');
+  return [path.slice(0, dot), path.slice(dot + 1)];
 }
