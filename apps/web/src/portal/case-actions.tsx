@@ -3,7 +3,7 @@ import type { ApplicationSummary } from '@countersign/protocol';
 import { useTexts } from '../state/texts.ts';
 import { Button, type MenuAction, MenuButton } from '../ui/index.ts';
 import type { CaseDialogOf } from './case-dialog.tsx';
-import { type MailDue, mailsDue } from './mail-due.ts';
+import { type MailDue, mailsNeeded } from './mail-due.ts';
 import { type NextAction, nextAction, resumePlace, waitsForAgent } from './next-action.ts';
 import { useCaseCalls } from './use-case-calls.ts';
 import { useOpenCase } from './use-open-case.ts';
@@ -25,7 +25,7 @@ export function CaseActions({
   const { retry, turnReminders, discard } = useCaseCalls(summary, onChanged);
   const buttons = useRef<HTMLDivElement>(null);
   const next = nextAction(summary);
-  const due = mailsDue(summary);
+  const due = mailsNeeded(summary);
   const { Reminders: reminders, CanDiscard, CanUnlock } = summary;
 
   const ask = (kind: 'unlock' | 'timeline') => onAsk({ kind, summary, name });

@@ -1,6 +1,6 @@
-import type { InvitationState, OwnershipSignatory } from '@countersign/protocol';
+import type { InvitationState, OwnershipSignatory, StopReason } from '@countersign/protocol';
 import { expect, it } from 'vitest';
-import { insuredEmails, inWords, mailsDue, toOwner } from './mail-due.ts';
+import { insuredEmails, inWords, mailsDue, mailsNeeded, toOwner } from './mail-due.ts';
 
 const states: InvitationState[] = ['notYet', 'none', 'onItsWay', 'sent', 'outbox', 'held', 'refused'];
 
@@ -63,6 +63,7 @@ it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent,
     Invitation: insured,
     EmailLogs: wasSent ? [mail(2)] : [],
     OwnershipSignatories: [owner(state, Signed, wasSent)],
+    Stopped: [],
   });
   const who = CustomerSigned === 1 ? state : insured;
   const isInvited = who !== 'none' && who !== 'notYet';
@@ -70,6 +71,33 @@ it.each(places)('$insured $state, signed $CustomerSigned $Signed, sent $wasSent,
   const as = wasSent || who === 'sent' || who === 'outbox' || who === 'onItsWay' ? 'resend' : 'send';
   const expected = Expired || !isAsked ? [] : [[CustomerSigned === 1 ? 'Ruth Okafor' : 'Jane Sample', as]];
   expect(due.map((one) => [one.name, one.as])).toEqual(expected);
+});
+
+// spec flow 2.19
+it.each<[string, InvitationState, StopReason | null, string[]]>([
+  ['nobody needs it more than the others', 'sent', null, ['Ruth Okafor', 'Ines Okafor']],
+  ['one of them declined', 'sent', 'declined', ['Ines Okafor']],
+  ['the link of one is closed', 'sent', 'lockedOut', ['Ines Okafor']],
+  ['an e-mail came back', 'refused', null, ['Ines Okafor']],
+  ['one of them was not asked', 'none', null, ['Ines Okafor']],
+])('the button of the row writes to those who need it: %s', (_why, ines, Why, names) => {
+  const asked = mailsNeeded({
+    FirstName: 'Jane',
+    LastName: 'Sample',
+    Suffix: '',
+    EmailAddress: 'jane@example.com',
+    CustomerSigned: 1,
+    Expired: false,
+    Stage: 'owners',
+    Invitation: 'sent',
+    EmailLogs: [mail(2)],
+    OwnershipSignatories: [
+      owner('sent', 0, true),
+      { ...owner(ines, 0, ines !== 'none'), SignerLetter: 'B', FirstName: 'Ines' },
+    ],
+    Stopped: Why === null ? [] : [{ SignerLetter: 'B', Why }],
+  });
+  expect(asked.map(({ name }) => name)).toEqual(names);
 });
 
 // spec flow 3.5, 9.7

@@ -23,6 +23,7 @@ type Summary = Pick<
   | 'Invitation'
   | 'EmailLogs'
   | 'Stage'
+  | 'Stopped'
 > & { OwnershipSignatories: readonly OwnershipSignatory[] };
 
 const INSURED_EMAIL = 'CustomerContinueApplicationEmailLink';
@@ -47,6 +48,28 @@ export function mailsDue(summary: Summary): MailDue[] {
   if ((Invitation === 'none' || Invitation === 'notYet') && Stage !== 'send') return [];
   const wasSent = insuredEmails(summary).length > 0 || isUnderWay(Invitation);
   return [{ owner: null, as: wasSent ? 'resend' : 'send', name: fullName(summary), address }];
+}
+
+/**
+ * To whom the button of the row writes: those who cannot continue without it, otherwise everybody whose turn it is. The
+ * others' links stay as they are.
+ */
+export function mailsNeeded(summary: Summary): MailDue[] {
+  const due = mailsDue(summary);
+  const needed = due.filter((one) => isNeeded(summary, one));
+  return needed.length > 0 ? needed : due;
+}
+
+/** No e-mail reached them, or they stopped. */
+export function isNeeded({ Invitation, Stopped }: Summary, { owner, as }: MailDue): boolean {
+  const state = owner?.Invitation ?? Invitation;
+  const letter = owner?.SignerLetter ?? '';
+  return (
+    as === 'send' ||
+    state === 'refused' ||
+    state === 'held' ||
+    Stopped.some(({ SignerLetter }) => SignerLetter === letter)
+  );
 }
 
 export const isDue = ({ Signed, Invitation }: Pick<OwnershipSignatory, 'Signed' | 'Invitation'>): boolean =>

@@ -15,6 +15,7 @@ const started = {
   InsuredSoleOwner: true,
   OwnershipSignatories: [],
   FailedJobs: [],
+  Stopped: [],
   Stage: 'complete',
 } as const;
 type Facts = Parameters<typeof nextAction>[0];
@@ -26,6 +27,20 @@ describe('a case', () => {
     ['whose first part is done', { Stage: 'send' }, 'mail', 'form', 'theirs'],
     ['that waits for the insured', { Stage: 'insured', Invitation: 'sent' }, 'mail', 'form', 'no'],
     ['whose mail was refused', { Stage: 'send', Invitation: 'refused' }, 'mail', 'form', 'theirs'],
+    [
+      'whose insured declined',
+      { Stage: 'send', Invitation: 'sent', Stopped: [{ SignerLetter: '', Why: 'declined' }] },
+      'mail',
+      'form',
+      'theirs',
+    ],
+    [
+      'whose insured is locked out',
+      { Stage: 'insured', Invitation: 'sent', Stopped: [{ SignerLetter: '', Why: 'lockedOut' }] },
+      'mail',
+      'form',
+      'theirs',
+    ],
     ['that the insured signed', { Stage: 'sign', CustomerSigned: 1 }, 'sign', 'agent', 'theirs'],
     [
       'that the agent signed',
@@ -86,7 +101,13 @@ describe('a case', () => {
     ],
     ['that expired', { Stage: 'expired', Invitation: 'sent', Expired: true }, 'resume', 'form', 'no'],
   ] as const)('%s', (_name, change, action, route, turn) => {
-    const summary: Facts = { ...started, EmailLogs: [], OwnershipSignatories: [], ...(change as Partial<Facts>) };
+    const summary: Facts = {
+      ...started,
+      EmailLogs: [],
+      OwnershipSignatories: [],
+      Stopped: [],
+      ...(change as Partial<Facts>),
+    };
     expect(nextAction(summary)).toBe(action);
     expect(resumePlace(summary)).toBe(route);
     expect(waitsForAgent(summary)).toBe(turn === 'theirs');

@@ -2,7 +2,7 @@
 import type { ApplicationSummary } from '@countersign/protocol';
 import type { FormPlace } from '../state/form-places.ts';
 import { allCustomersSigned } from './e-sign.ts';
-import { mailsDue } from './mail-due.ts';
+import { isNeeded, mailsDue } from './mail-due.ts';
 
 /**
  * `retry`: background work failed; `sign`: the agent's turn; `mail`: somebody has to be asked to sign, or asked again;
@@ -24,6 +24,7 @@ type Facts = Pick<
   | 'Suffix'
   | 'InsuredSoleOwner'
   | 'Stage'
+  | 'Stopped'
   | 'OwnershipSignatories'
 > & { FailedJobs: readonly unknown[] };
 
@@ -59,7 +60,7 @@ export function waitsForAgent(summary: Facts): boolean {
     case 'sign':
       return true;
     case 'mail':
-      return mailsDue(summary).some(({ as }) => as === 'send');
+      return mailsDue(summary).some((due) => isNeeded(summary, due));
     default:
       return summary.Stage === 'complete';
   }
