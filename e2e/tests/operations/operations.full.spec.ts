@@ -110,3 +110,32 @@ test('operations read why a case was decided, and try again if that cannot be lo
   contented(operator);
   await server.stop();
 });
+
+// spec pages 3.9, 4.1
+test('on a phone the lists are one line of tabs, whose selected one is always in view, by keyboard too', async ({
+  browser,
+}) => {
+  const operator = await person(browser);
+  const { page } = operator;
+  await page.setViewportSize({ width: 414, height: 896 });
+  await page.goto('/express/operations?list=keys');
+  const selected = page.getByRole('tab', { selected: true });
+  const seen = async (name: string) => {
+    await expect(selected).toHaveText(name);
+    await expect(selected).toBeInViewport({ ratio: 1 });
+  };
+  await page.getByRole('tablist').scrollIntoViewIfNeeded();
+  await seen('Keys of other systems');
+  const tabs = await page.getByRole('tab').all();
+  const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
+  expect(new Set(tops).size, 'they are on one line').toBe(1);
+  await selected.focus();
+  for (const name of ['Waiting for a second person', 'Signatures to check', 'With failed jobs', 'All']) {
+    await page.keyboard.press('ArrowLeft');
+    await seen(name);
+  }
+  await page.keyboard.press('End');
+  await seen('Keys of other systems');
+  await look(operator, 'operations-tabs-narrow');
+  contented(operator);
+});

@@ -19,7 +19,7 @@ export function Tabs({
     <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(String(key))}>
       <TabList aria-label={label} className="tab-list">
         {tabs.map((tab) => (
-          <Tab key={tab.id} id={tab.id} className="tab">
+          <Tab key={tab.id} ref={tab.id === selected ? intoView : null} id={tab.id} className="tab">
             {tab.label}
             {tab.count === undefined ? null : <span className="tab-count"> {tab.count}</span>}
           </Tab>
@@ -32,4 +32,10 @@ export function Tabs({
       ))}
     </AriaTabs>
   );
+}
+
+/** On a phone the tabs are one line that scrolls sideways: moves the selected one to its middle, and not the page. */
+function intoView(tab: HTMLElement | null): void {
+  const line = tab?.parentElement;
+  if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
 }
