@@ -118,6 +118,21 @@ test('an application of another carrier, from its start to the decision', async 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The insured');
   });
 
+  // spec flow 4.4
+  await test.step('the page for an illustration, opened by its address, says so and leads on', async () => {
+    const main = page.getByRole('main');
+    await page.goto('/express/illustration-start');
+    await expect(main).toContainText('This application cannot be filled in from an illustration.');
+    await expect(main.locator('input[type=file]')).toHaveCount(0);
+    await look(agent, 'illustration-start-unread');
+    await main.getByRole('button', { name: 'Continue to the application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The insured');
+    await page.goto('/express/welcome');
+    await page.goto('/express/illustration-start');
+    await main.getByRole('button', { name: 'Start a new case' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The insured');
+  });
+
   contented(agent);
   contented(insured);
 });

@@ -2,6 +2,8 @@
 export const illustrationMessages = {
   'illustration.title': 'Start with an illustration',
   'illustration.intro': 'Upload the illustration as one PDF file. We use it to fill in the questions it answers.',
+  'illustration.unread':
+    'This application cannot be filled in from an illustration. Please answer its questions yourself.',
   'illustration.file': 'The illustration',
   'illustration.hint': 'One PDF file of up to 10 MB.',
   'illustration.choose': 'Choose a PDF file',

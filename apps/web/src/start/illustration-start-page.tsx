@@ -9,7 +9,7 @@ import { openCase } from '../state/application.ts';
 import { ensureCase } from '../state/ensure-case.ts';
 import { firstRoute } from '../state/form-places.ts';
 import { useSelected, useStore } from '../state/store.ts';
-import { useTexts } from '../state/texts.ts';
+import { carrier, loadCarrier, useTexts } from '../state/texts.ts';
 import { deleteFile, setUpload, type Upload, uploads } from '../state/uploads.ts';
 import { announce, Button, notify, PageWait } from '../ui/index.ts';
 import { FilledIn } from './filled-in.tsx';
@@ -26,10 +26,11 @@ export function IllustrationStartPage() {
   const texts = useTexts();
   const current = useStore(openCase);
   const { begin, start, starting } = useStartCase();
-  const [found, setFound] = useState(current !== null);
+  const { readsIllustrations } = useStore(carrier);
+  const [found, setFound] = useState(false);
   const [waiting, setWaiting] = useState<readonly File[] | null>(null);
   useEffect(() => {
-    void ensureCase().then(() => setFound(true));
+    void Promise.all([ensureCase(), loadCarrier()]).then(() => setFound(true));
   }, []);
   // A page that was opened without a case creates one for the first file, not for the visit.
   const first = (files: readonly File[]) => {
@@ -39,9 +40,11 @@ export function IllustrationStartPage() {
   return (
     <div className="message-page illustration-start">
       <PageTitle title={texts('illustration.title')} />
-      <p className="lead">{texts('illustration.intro')}</p>
+      {found && !readsIllustrations ? null : <p className="lead">{texts('illustration.intro')}</p>}
       {!found || starting ? (
         <PageWait label={texts('app.loading')} />
+      ) : !readsIllustrations ? (
+        <NothingToRead isOpen={current !== null} onStart={() => start('form')} />
       ) : current === null ? (
         <>
           <PdfDrop primary hint={texts('illustration.hint')} error={null} onFiles={first} retry={null} />
@@ -55,6 +58,22 @@ export function IllustrationStartPage() {
         <StartFile first={waiting} />
       )}
     </div>
+  );
+}
+
+/** The carrier reads no illustration: nothing offers this page, but somebody may know its address. */
+function NothingToRead({ isOpen, onStart }: { isOpen: boolean; onStart: () => void }) {
+  const texts = useTexts();
+  const navigation = useNavigation();
+  return (
+    <>
+      <p className="lead">{texts('illustration.unread')}</p>
+      <div className="actions">
+        <Button onPress={isOpen ? () => navigation.toSection(firstRoute()) : onStart}>
+          {texts(isOpen ? 'illustration.continue' : 'welcome.start')}
+        </Button>
+      </div>
+    </>
   );
 }
 
