@@ -51,7 +51,7 @@ export async function openListed(
     store.mailsOfCases(query, ids),
     failedJobs(query, ids),
     store.policyNumbers(query, ids),
-    store.unlockBlockers(query, ids),
+    store.unlockBlockers(query, ids, { by: reader.kind }),
     store.lockedOutSlots(query, ids, ATTEMPT_LIMIT),
     store.askedSlots(query, ids),
     reader.kind === 'agent' ? store.noteCounts(query, ids) : new Map<string, number>(),

@@ -28,6 +28,7 @@ import {
   refuse,
   type Tx,
 } from '../platform/index.ts';
+import { releaseHold } from './signs/index.ts';
 import * as signatures from './store.ts';
 
 export interface UnlockRequest {
@@ -52,7 +53,7 @@ export async function unlockApplication(
     if (!place) return notFound();
     const { theCase } = place;
     if (isUnlocked(theCase.row)) return ok({ Unlocked: true });
-    const refusal = await whyLocked(services, tx, theCase);
+    const refusal = await whyLocked(services, tx, theCase, { by: 'agent' });
     if (refusal) return refusal;
     const unlock = { reason: request.Reason.trim(), origin: caller.origin, at: services.now() };
     await unlockCase(services, tx, theCase, place.viewer.role, unlock);
@@ -65,8 +66,9 @@ export async function whyLocked(
   services: Pick<Services, 'now'>,
   tx: Tx,
   { id, row }: Pick<Case, 'id' | 'row'>,
+  who: { by: 'agent' | 'operations' },
 ): Promise<Refusal<ReasonOf<'unlockApplication'>> | null> {
-  const blockers = await store.unlockBlockers(tx, [id]);
+  const blockers = await store.unlockBlockers(tx, [id], who);
   return unlockRefusal(services, row, blockers.get(id));
 }
 
@@ -155,6 +157,8 @@ async function endRound(tx: Tx, theCase: Case, { reason, origin, at }: Unlock): 
   await endCustomerSessions(tx, id, { reason: 'unlocked' });
   await supersedeDocuments(tx, id, epoch);
   await clearDeclarations(tx, theCase, at);
+  // A decision that waits for operations is not made any more.
+  await releaseHold(tx, id, epoch, at);
 }
 
 /** The agent has the case again, with new slots and nobody asked yet. */

@@ -4,9 +4,11 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
+import { findCase } from '../support/identity-check.ts';
 import { fill, type Person, submission } from '../support/people.ts';
-import { agentSignature, readForms } from '../support/signatures.ts';
+import { agentSignature, insuredSignature, readForms, signForms } from '../support/signatures.ts';
 import { customer, far, office, type Stories, startStories, type Story } from '../support/signing-stories.ts';
+import { send } from '../support/stages.ts';
 
 let stories: Stories;
 let at: Stories['at'];
@@ -46,6 +48,15 @@ describe('a decision with signs', () => {
   const decision = (agent: Person, Wait: number) =>
     agent.browser.call('getDecision', { appId: agent.id, appAuthId: agent.handle, Wait });
   const types = async (id: string) => (await readEvidence(stories.server.database.query, id)).map(({ type }) => type);
+  const openHolds = async (id: string) =>
+    (
+      await stories.server.database.query
+        .selectFrom('decision_hold')
+        .selectAll()
+        .where('application_id', '=', id)
+        .where('released_at', 'is', null)
+        .execute()
+    ).length;
   const letGo = async (id: string, Reason: string) => {
     const row = await rowOf(id);
     return stories.operator.call('letGo', { AppId: id, AppAuthId: row?.Summary.AuthId ?? '', Reason });
@@ -74,6 +85,49 @@ describe('a decision with signs', () => {
     const timeline = await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle });
     expect(timeline.data.Events.map(({ Type }) => Type)).not.toContain('uw.held');
     expect(timeline.text).not.toContain('I called her');
+  });
+
+  // spec trust 5.1
+  test('is never made if the suspicion was right: operations unlock the case, and everybody signs again', async () => {
+    const { who, home, phone } = customer();
+    const { server, operator } = stories;
+    const agent = await decided({ who, phone, agent: { ...far('W3'), device: office }, signer: at(office), waits: 2 });
+    await expect.poll(() => types(agent.id)).toContain('uw.held');
+    const ids = { AppId: agent.id, AppAuthId: agent.handle };
+    // The agent is told the same as in every case that has its number.
+    expect(await agent.browser.call('unlockApplication', { ...ids, Reason: 'A typo' })).toMatchObject({
+      code: 409,
+      data: { reason: 'policyNumber' },
+    });
+    const listed = await agent.browser.call('getAgentApplications', { AgentId: 'W3', appDefName: 'Brokerage E-App' });
+    const [row] = listed.data.Applications;
+    expect(row).toMatchObject({ CanUnlock: false, PolicyNumber: expect.stringMatching(/./) });
+
+    const summary = (await rowOf(agent.id))?.Summary;
+    expect(summary?.CanUnlock).toBe(true);
+    const unlocked = await operator.call('unlockCase', {
+      AppId: agent.id,
+      AppAuthId: summary?.AuthId ?? '',
+      Reason: 'Everybody has to sign once more.',
+    });
+    expect(unlocked).toMatchObject({ code: 200, data: { State: 'done' } });
+    expect((await seenIn(agent.id)).signs).toMatchObject({ Signers: [], Held: null });
+    expect(await openHolds(agent.id)).toBe(0);
+
+    const again = await findCase(server, who, await send(server, agent), at(home));
+    await fill(server, again);
+    await signForms(again, 'InsuredOwner', 'DeclarationsInsured', insuredSignature(`${who.firstName} ${who.lastName}`));
+    await fill(server, agent);
+    await signForms(agent, 'Agent', 'DeclarationsAgent', agentSignature('Insurance Agent'));
+    await expect
+      .poll(async () => (await decision(agent, 20)).data.DecisionInfo.Rows.length, { timeout: 40_000 })
+      .toBe(1);
+    expect((await rowOf(agent.id))?.Summary).toMatchObject({ PolicyNumber: row?.PolicyNumber, CanUnlock: false });
+    expect((await types(agent.id)).filter((type) => /^uw\.(held|released|decided)$|unlocked/.test(type))).toEqual([
+      'uw.held',
+      'app.unlocked',
+      'uw.decided',
+    ]);
   });
 
   test('without them is made at once', async () => {

@@ -150,6 +150,9 @@ export const operationsMessages = {
   'operations.sign.fastReading':
     'The forms were open for {Seconds} seconds before the signature. Paging through them takes longer than that.',
   'operations.held': 'The decision on this case has been on hold since {Date}, until you release it.',
+  'operations.held.confirmed': 'If the person says that they signed, release the decision.',
+  'operations.held.denied':
+    'If they did not sign, choose Unlock in the menu of the case: the decision is not made, all signatures become invalid, and everyone signs again. If this agent should not send it, give the case to another agent first.',
   'operations.held.over': 'The decision on this case was held, and was released on {Date}.',
   'operations.letGo': 'Release the decision',
   'operations.letGo.reason': 'Why can the decision be released? What did you find out?',

@@ -38,6 +38,10 @@ export function LetGo({
     <section className="let-go">
       <Alert tone="warning">
         <p>{texts('operations.held', { Date: timeText(held.Since) })}</p>
+        <ul>
+          <li>{texts('operations.held.confirmed')}</li>
+          <li>{texts('operations.held.denied')}</li>
+        </ul>
       </Alert>
       <TextField
         label={texts('operations.letGo.reason')}

@@ -9,7 +9,7 @@ export const unlock = ({ words }: Act<'unlock'>): ActRules<ReasonOf<'unlockAppli
   dependsOn: ['epoch', 'signatures', 'agent'],
   evidence: {},
   oneIsEnough: () => false,
-  refusal: ({ services, tx, theCase }) => whyLocked(services, tx, theCase),
+  refusal: ({ services, tx, theCase }) => whyLocked(services, tx, theCase, { by: 'operations' }),
   async run(place, doing) {
     const { services, tx, theCase } = place;
     await unlockCase(services, tx, theCase, 'Agent', { reason: words, ...doing });

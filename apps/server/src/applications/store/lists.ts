@@ -61,8 +61,15 @@ export async function slotsOfCases(reader: Reader, ids: readonly string[]): Prom
 /** What makes a case final: its policy number, its outcome, or a decision or requirement of its current round. */
 export type UnlockBlocker = 'policyNumber' | 'decision' | 'requirement' | 'outcome';
 
-/** Which of these cases are final, and why. */
-export async function unlockBlockers(reader: Reader, ids: readonly string[]): Promise<Map<string, UnlockBlocker>> {
+/**
+ * Which of these cases are final, and why. To operations, a case whose decision they hold is not: its number stays, and
+ * nobody else has it yet (spec trust 5.1).
+ */
+export async function unlockBlockers(
+  reader: Reader,
+  ids: readonly string[],
+  { by }: { by: 'agent' | 'operations' },
+): Promise<Map<string, UnlockBlocker>> {
   const rows = await reader
     .selectFrom('application')
     .leftJoin('policy_number', 'policy_number.application_id', 'application.id')
@@ -72,8 +79,20 @@ export async function unlockBlockers(reader: Reader, ids: readonly string[]): Pr
         .onRef('decision.epoch', '=', 'application.epoch')
         .on('decision.state', 'in', ['requested', 'decided']),
     )
+    .leftJoin('decision_hold', (join) =>
+      join
+        .onRef('decision_hold.application_id', '=', 'application.id')
+        .onRef('decision_hold.epoch', '=', 'application.epoch')
+        .on('decision_hold.released_at', 'is', null),
+    )
     .leftJoin('case_outcome', 'case_outcome.application_id', 'application.id')
-    .select(['application.id', 'policy_number.number', 'decision.state', 'case_outcome.outcome'])
+    .select([
+      'application.id',
+      'policy_number.number',
+      'decision.state',
+      'decision_hold.held_at',
+      'case_outcome.outcome',
+    ])
     .select((eb) =>
       eb
         .exists(
@@ -100,10 +119,11 @@ export async function unlockBlockers(reader: Reader, ids: readonly string[]): Pr
     .where('application.all_signed', '=', true)
     .execute();
   return new Map(
-    rows.flatMap(({ id, number, state, required, isHandedOver, outcome }): [string, UnlockBlocker][] => {
-      if (number !== null) return [[id, 'policyNumber']];
+    rows.flatMap(({ id, number, state, held_at, required, isHandedOver, outcome }): [string, UnlockBlocker][] => {
+      const isHeld = by === 'operations' && held_at !== null && state !== 'decided';
+      if (number !== null && !isHeld) return [[id, 'policyNumber']];
       // A system that has the case, or will get it, makes the decision.
-      if (state !== null || isHandedOver === true) return [[id, 'decision']];
+      if ((state !== null && !isHeld) || isHandedOver === true) return [[id, 'decision']];
       if (outcome !== null) return [[id, 'outcome']];
       return required ? [[id, 'requirement']] : [];
     }),

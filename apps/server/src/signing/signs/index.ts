@@ -3,4 +3,4 @@ export { findSignsAfterSigning, findSigns } from './find-signs.ts';
 export { letGo, mustWait, waitsForOperations } from './decision-hold.ts';
 export { recordTrace } from './record-trace.ts';
 export type { Typing } from './signs.ts';
-export { flaggedCases, holdOf, signsSeen, tracesOf } from './store.ts';
+export { flaggedCases, holdOf, releaseHold, signsSeen, tracesOf } from './store.ts';
