@@ -180,6 +180,7 @@ export async function insertHold(tx: Tx, id: string, epoch: number, at: Date): P
   return rows.length > 0;
 }
 
+/** Ends the open hold of a round: its decision is made or, after an unlock, never. */
 export async function releaseHold(tx: Tx, id: string, epoch: number, at: Date): Promise<void> {
   await tx
     .updateTable('decision_hold')
