@@ -34,8 +34,16 @@ export function Tabs({
   );
 }
 
-/** On a phone the tabs are one line that scrolls sideways: moves the selected one to its middle, and not the page. */
-function intoView(tab: HTMLElement | null): void {
+/**
+ * On a phone the tabs are one line that scrolls sideways: the selected one is moved to its middle, again when the line gets
+ * another width. The page stays where it is.
+ */
+function intoView(tab: HTMLElement | null): (() => void) | undefined {
   const line = tab?.parentElement;
-  if (tab && line) line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+  if (!tab || !line) return undefined;
+  const watched = new ResizeObserver(() => {
+    line.scrollLeft = tab.offsetLeft - (line.clientWidth - tab.offsetWidth) / 2;
+  });
+  watched.observe(line);
+  return () => watched.disconnect();
 }
