@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { forgive, unavailable } from '../support/database.ts';
 import { look } from '../support/look.ts';
 import { contented, type Person, person } from '../support/person.ts';
 
@@ -216,13 +217,12 @@ test('cases that cannot be loaded: another try shows them', async () => {
 });
 
 test('while the server has no capacity, the cases are loaded again without asking anybody', async () => {
-  const json = { code: 503, data: null, message: 'The service is busy. Try again shortly.' };
-  const busy = { status: 503, headers: { 'retry-after': '1' }, json };
-  await page.route(LIST, (route) => route.fulfill(busy), { times: 2 });
+  await unavailable(page, LIST, { times: 2 });
   await page.reload();
   await expect(rows().first()).toBeVisible();
   // The browser reports the refused tries itself.
-  agent.complaints.splice(0);
+  expect(agent.complaints.filter((complaint) => complaint.startsWith('503 '))).toHaveLength(2);
+  forgive(agent);
 });
 
 // spec flow 8.6, 8.9

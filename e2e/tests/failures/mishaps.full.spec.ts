@@ -1,5 +1,6 @@
-import { expect, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { alterResume } from '../support/alter-resume.ts';
+import { failing, forgive } from '../support/database.ts';
 import { look } from '../support/look.ts';
 import { contented } from '../support/person.ts';
 import { personAt } from '../support/person-at.ts';
@@ -9,8 +10,6 @@ import { personAt } from '../support/person-at.ts';
  * Resume; §8).
  */
 const MAILS = '**/jhemail/**';
-const refused = (reason: string) => (route: Route) =>
-  route.fulfill({ status: 409, json: { code: 409, data: { reason } } });
 
 // spec flow 2.22, 6.1, 8.10, 8.13
 test('an e-mail that cannot be sent: one more try, then the way through the portal, where it is the same', async ({
@@ -20,9 +19,10 @@ test('an e-mail that cannot be sent: one more try, then the way through the port
   const agent = await personAt(browser, baseURL ?? '', 'sent');
   const { page } = agent;
   let answer: () => void = () => undefined;
+  await failing(page, MAILS, 'mail_outbox');
   await page.route(MAILS, async (route) => {
     await new Promise<void>((resolve) => (answer = resolve));
-    await refused('mail')(route);
+    await route.fallback();
   });
   await page.goto('/express/disclosures?auth=true');
   await expect(
@@ -38,11 +38,14 @@ test('an e-mail that cannot be sent: one more try, then the way through the port
   await expect(dialog).toContainText(
     "We've experienced a technical error, please try your request again. We apologize for the inconvenience.",
   );
+  forgive(agent);
   await look(agent, 'send-failed');
-  await page.route(MAILS, refused('mail'));
+  await page.unroute(MAILS);
+  await failing(page, MAILS, 'mail_outbox');
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog).toContainText("We're experiencing technical issues");
   await expect(dialog).toContainText('use send to proposed insured to email the application to your client.');
+  forgive(agent);
   await look(agent, 'send-failed-twice');
   await dialog.getByRole('button', { name: 'Go to the portal' }).click();
 
@@ -52,23 +55,32 @@ test('an e-mail that cannot be sent: one more try, then the way through the port
   await expect(dialog).toContainText('Something has gone wrong');
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(dialog).toContainText('We are experiencing a technical issue.');
+  forgive(agent);
   await look(agent, 'resend-failed-twice');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
   contented(agent);
 });
 
-test('a customer with missing data is not mailed, and the agent is told what is missing', async ({
+test('a customer whose data was removed in another tab is not mailed, and the agent is told where it is missing', async ({
   browser,
   baseURL,
 }) => {
   const agent = await personAt(browser, baseURL ?? '', 'sent');
   const { page } = agent;
-  await page.route(MAILS, refused('missing'));
   await page.goto('/express/disclosures?auth=true');
+  await expect(page.getByRole('button', { name: 'Send application to proposed insured' })).toBeVisible();
+  // In another tab, which the open page does not know of.
+  const other = await agent.context.newPage();
+  await other.goto('/express/proposed-insured?auth=true');
+  await other.getByRole('textbox', { name: 'E-mail address' }).fill('');
+  await other.keyboard.press('Tab');
+  await expect(other.getByText('All changes saved')).toBeVisible();
   await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
-  await expect(page.getByRole('alertdialog')).toContainText('Missing customer info');
+  const told = page.getByRole('alertdialog');
+  await expect(told).toContainText('Some sections are not complete yet:');
+  await expect(told).toContainText('Proposed Insured');
   await look(agent, 'send-missing');
   contented(agent);
 });

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
+import { forgive, unavailable } from '../support/database.ts';
 import { chooserOf, sample, startWithIllustration } from '../support/illustration.ts';
 import { look } from '../support/look.ts';
 import { contented, type Person, person } from '../support/person.ts';
@@ -120,25 +121,17 @@ test('a file that the server has no room for is sent again automatically, and th
     }).observe(document.body, { attributes: true, childList: true, subtree: true });
     return seen;
   });
-  const refusals = ['1', '2'];
-  await page.route('**/uploadIllustrationFile*', async (route) => {
-    const refused = refusals.pop();
-    if (refused === undefined) return route.continue();
-    const json = { code: 503, data: null, message: 'The service is busy. Try again shortly.' };
-    return route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json });
-  });
+  await unavailable(page, '**/uploadIllustrationFile*', { times: 2 });
   await chooser().setInputFiles(sample('with-signature-field'));
   await expect(page.getByRole('group', { name: 'illustration-with-signature-field.pdf' })).toContainText(
     "It has a field for the applicant's signature.",
   );
-  await page.unroute('**/uploadIllustrationFile*');
   const seen = await bars.jsonValue();
   expect(seen.some((bar) => bar.startsWith('The service is busy. Your file will be sent again in a moment.'))).toBe(
     true,
   );
   expect(seen.at(-1)).toBe('Uploaded 100');
-  // The browser reports the refused tries itself.
-  agent.complaints.splice(0);
+  forgive(agent);
 });
 
 test.describe('without a field for the signature', () => {

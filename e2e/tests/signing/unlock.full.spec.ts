@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { inCaseMenu, resumeByMenu } from '../support/case-menu.ts';
+import { failing, forgive } from '../support/database.ts';
 import { look } from '../support/look.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { INES, ines, VICTOR, victor } from '../support/owners-case.ts';
@@ -59,11 +60,10 @@ test('the agent is warned, gives a reason, and has the form again', async () => 
   await dialog.getByRole('button', { name: 'Unlock' }).click();
   await expect(dialog).toContainText('Please give a reason in a few words.');
   await dialog.getByRole('textbox').fill('The city was wrong');
-  await page.route('**/unlock-application', (route) => route.fulfill({ status: 409, json: { code: 409, data: {} } }), {
-    times: 1,
-  });
+  await failing(page, '**/unlock-application', 'signature_invalidation', { times: 1, data: server.data });
   await dialog.getByRole('button', { name: 'Unlock' }).click();
   await expect(dialog).toContainText('nothing was changed');
+  forgive(agent);
   await look(agent, 'unlock-failed');
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(/proposed-insured/);

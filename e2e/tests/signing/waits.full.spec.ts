@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { alterResume } from '../support/alter-resume.ts';
+import { failing, forgive } from '../support/database.ts';
 import { endSessionElsewhere } from '../support/end-session.ts';
 import { look } from '../support/look.ts';
 import { ines, INES, tomas, TOMAS } from '../support/owners-case.ts';
@@ -136,10 +137,11 @@ test('a case whose form is missing leads to the error page, with its text for cu
 }) => {
   const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
-  await page.route('**/composable/AppDefinition', (route) => route.fulfill({ json: { code: 404, data: null } }));
+  await failing(page, '**/composable/AppDefinition', 'session');
   await page.goto('/express/proposed-insured?auth=true');
   await expect(page).toHaveURL(/express\/error$/);
   await expect(page.getByText('Please contact your insurance agent.')).toBeVisible();
+  forgive(insured);
   contented(insured);
 });
 
@@ -151,9 +153,7 @@ test('forms that cannot be opened are not requested again, which is reported, an
   const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   let asked = 0;
-  await page.route('**/pdf/getApplicationPdf*', (route) =>
-    route.fulfill({ json: { code: 500, data: null, message: 'The printer is out of order' } }),
-  );
+  await failing(page, '**/pdf/getApplicationPdf*', 'document');
   page.on('request', (request) => {
     if (/checkPDFFileDisplayStatus|getApplicationPdf/.test(request.url())) asked += 1;
   });
@@ -167,6 +167,7 @@ test('forms that cannot be opened are not requested again, which is reported, an
   const before = asked;
   await page.clock.runFor(60_000);
   expect(asked).toBe(before);
+  forgive(insured);
   contented(insured);
 });
 

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { httpDriver, reportLines, runScenario, type Step } from '../../../packages/scenario/src/index.ts';
 import { alterResume } from '../support/alter-resume.ts';
+import { failing, forgive } from '../support/database.ts';
 import { look } from '../support/look.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { newestLink } from '../support/play.ts';
@@ -62,16 +63,17 @@ test('a test application cannot be started without the portal, or when the start
   await expect(page.getByRole('button', { name: 'Start test application' })).toBeDisabled();
   await look(agent, 'demo-welcome-refused');
   await page.unrouteAll();
-  await page.route('**/composable/process-application', (route) => route.fulfill({ status: 409, json: { code: 409 } }));
+  await failing(page, '**/composable/process-application', 'job_status');
   const reported = page.waitForRequest('**/service/client-error');
   await page.goto('/express/demo-welcome');
   await page.getByRole('button', { name: 'Start test application' }).click();
   await expect(page.getByRole('main')).toContainText('could not be started');
   await reported;
   await expect(page.getByText('Starting your test application')).toHaveCount(0);
-  await page.route('**/composable/start-demo-app', (route) => route.fulfill({ status: 409, json: { code: 409 } }));
+  await failing(page, '**/composable/start-demo-app', 'application');
   await page.getByRole('button', { name: 'Start test application' }).click();
   await expect(title(page)).toHaveText("We're sorry");
+  forgive(agent);
   contented(agent);
   await agent.context.close();
 });
