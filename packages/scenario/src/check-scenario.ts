@@ -21,7 +21,6 @@ interface Unknown {
 /** `text` is the file, in which the line of each name is looked up. */
 export function checkScenario({ file, steps }: Scenario, text: string, names: CarrierNames): ScenarioMistake[] {
   const lines = text.split('\n');
-  const told = new Set<string>();
   const found = steps.flatMap((step, index) => {
     const next = steps[index + 1];
     return unknownIn(step, next, names).map(({ message, word }) => {
@@ -30,7 +29,8 @@ export function checkScenario({ file, steps }: Scenario, text: string, names: Ca
       return { file, line: step.line + Math.max(0, at), message };
     });
   });
-  return found.filter(({ line, message }) => !told.has(`${line}:${message}`) && told.add(`${line}:${message}`));
+  // Each is told once.
+  return [...new Map(found.map((mistake) => [`${mistake.line}:${mistake.message}`, mistake])).values()];
 }
 
 function unknownIn(step: Step, next: Step | undefined, names: CarrierNames): Unknown[] {
