@@ -48,14 +48,7 @@ test('a portal is filled while its agent watches, continues through a reload, an
 
   await expect(progress).toBeHidden({ timeout: 120_000 });
   const stages = page.getByRole('group', { name: 'Show cases' });
-  for (const stage of [
-    'To complete 2',
-    'To send or follow up 1',
-    'With the insured 1',
-    'With owners 1',
-    'To sign 1',
-    'Decided 1',
-  ]) {
+  for (const stage of ['To complete 2', 'To send 1', 'With the insured 1', 'With owners 1', 'To sign 1', 'Decided 1']) {
     await expect(stages.getByRole('button', { name: stage })).toBeVisible();
   }
   await expect(page.getByText('Invented', { exact: true }).first()).toBeVisible();
@@ -71,7 +64,7 @@ test('a search that finds nothing in the list that is shown leads to the list th
   const agent = await person(browser, { baseURL: server.url });
   const { page } = agent;
   await page.goto('/express/financial-professional');
-  await page.getByRole('button', { name: 'To send or follow up 1' }).click();
+  await page.getByRole('button', { name: 'To send 1' }).click();
   const search = page.getByRole('searchbox');
   await search.fill('Okoye');
   await expect(page.getByText('No case in this list matches your search.')).toBeVisible();

@@ -59,7 +59,7 @@ test('the note of a label opens by keyboard', async () => {
 test('a stage shows its cases, in the address and at the next visit', async () => {
   const stages = page.getByRole('group', { name: 'Show cases' });
   await expect(stages.getByRole('button', { name: 'To complete 43' })).toBeVisible();
-  await stages.getByRole('button', { name: 'To send or follow up 0' }).click();
+  await stages.getByRole('button', { name: 'To send 0' }).click();
   await expect(page.getByText('No case is at this stage.')).toBeVisible();
   await expect(page).toHaveURL(/stage=send/);
   await look(agent, 'portal-stage-empty');

@@ -31,7 +31,7 @@ export const portalMessages = {
   'portal.stages': 'Show cases',
   'portal.stage.all': 'All',
   'portal.stage.complete': 'To complete',
-  'portal.stage.send': 'To send or follow up',
+  'portal.stage.send': 'To send',
   'portal.stage.insured': 'With the insured',
   'portal.stage.owners': 'With owners',
   'portal.stage.sign': 'To sign',
