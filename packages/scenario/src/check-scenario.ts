@@ -108,7 +108,7 @@ function place(model: Model, path: string): Unknown[] {
 
 /** `Rows[Asthma]`: the option that makes the row. */
 function rowKeys(model: Model, path: string): Unknown[] {
-  return [...path.matchAll(/\[([^\]]+)\]/g)].flatMap(({ 1: key = '', index }) => {
+  return [...path.matchAll(/\[([^[\]]+)\]/g)].flatMap(({ 1: key = '', index }) => {
     const sources = (model.node(modelPath(path.slice(0, index)))?.rowsFrom ?? []).map((id) => model.nodes[id]);
     const makers = sources.flatMap((source) => (source?.options ? [source] : []));
     if (/^\d+$/.test(key) || makers.length === 0 || makers.length < sources.length) return [];

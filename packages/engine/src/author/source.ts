@@ -87,7 +87,7 @@ function unmeant(document: YamlFile, text: string): { message: string; at: numbe
       const [start = 0] = range ?? [];
       // `Which plan #1?` ends before the sign. A remark has a space after it.
       if (/^[^\s#]/.test(comment ?? '')) found.push({ message: UNQUOTED_SIGN, at: start });
-      const item = /\n\s*- /.exec(text.slice(start, range?.[1]));
+      const item = /\n *- /.exec(text.slice(start, range?.[1]));
       if (item !== null) found.push({ message: CONTINUED_ITEM, at: start + item.index + item[0].length - 2 });
     },
   });
