@@ -6,7 +6,7 @@ import { cells } from './cells.ts';
 import { parseSource } from './source.ts';
 
 const ALL = new Map<string, readonly OptionData[]>([['Accounts', [{ Name: 'Fixed', DisplayName: 'Fixed account' }]]]);
-const LISTS = { all: ALL, get: (name: string) => ALL.get(name) };
+const LISTS = { all: ALL, isBroken: () => false, get: (name: string) => ALL.get(name) };
 
 function read(text: string): { questions: QuestionData[] | undefined; findings: Finding[] } {
   const { source, findings } = parseSource('blocks/A.yaml', text);

@@ -32,7 +32,7 @@ export function cells(lists: Shared<readonly OptionData[]>): Read<QuestionData[]
     Target: may(anyText),
   });
   return refined(shape, ({ Kind, Each = [], From = [], Total, Target }, node, place) => {
-    const unknown = From.find((name) => lists.get(name) === undefined);
+    const unknown = From.find((name) => lists.get(name) === undefined && !lists.isBroken(name));
     if (unknown !== undefined) {
       const message = `There is no list "${unknown}".${suggestion(unknown, lists.all.keys())}`;
       return report(place, node, 'unknown-list', message);

@@ -1,5 +1,6 @@
 /** Shapes of the other files of a definition: main file, groups, lists, tables and messages. */
-import { isMap } from 'yaml';
+import { isMap, isNode, isScalar } from 'yaml';
+import type { Node } from 'yaml';
 import type { Bindings, PartyBinding, SignatureBinding } from '../definition/bindings.ts';
 import type {
   AmendmentData,
@@ -16,6 +17,7 @@ import type {
   Settings,
   SharedPageData,
 } from '../definition/vocabulary.ts';
+import { suggestion } from '../clause/suggestion.ts';
 import { lettered } from './expand-letters.ts';
 import { GROUP_TYPES, mask } from './question-parts.ts';
 import { anyText, list, mapOf, may, must, number, oneOf, record, refined, report, text, words } from './shape.ts';
@@ -207,6 +209,14 @@ export const definitionFile = record<DefinitionFile>({
   Exceptions: may(list(record<ExceptionData>({ Finding: must(text), Path: must(text), Reason: must(text) }))),
 });
 
+/** The name of an entry, as written. */
+function keyOf(node: Node | null, name: string): Node | null {
+  const key: unknown = isMap(node)
+    ? node.items.find((pair) => isScalar(pair.key) && pair.key.value === name)?.key
+    : null;
+  return isNode(key) ? key : node;
+}
+
 /** `groups.yaml`: the parts by group type. */
 export function groupsFile(question: Read<QuestionData>): Read<Definition['Groups']> {
   return refined(mapOf(list(question)), (groups, node, place) => {
@@ -214,7 +224,12 @@ export function groupsFile(question: Read<QuestionData>): Read<Definition['Group
     for (const [name, parts] of Object.entries(groups)) {
       const type = GROUP_TYPES.find((each): each is GroupName => each === name);
       if (type === undefined)
-        report(place, isMap(node) ? node : null, 'unknown-field', `"${name}" is not a group type.`);
+        report(
+          place,
+          keyOf(node, name),
+          'wrong-shape',
+          `"${name}" is not a group type.${suggestion(name, GROUP_TYPES)}`,
+        );
       else known[type] = parts;
     }
     return known;

@@ -56,6 +56,8 @@ export interface Folder {
 /** What files of a folder give to others, by name. */
 export interface Shared<T> {
   readonly all: ReadonlyMap<string, T>;
+  /** Whether there is a file of that name that cannot be read. */
+  isBroken(name: string): boolean;
   /** Looks one up, which is then used. */
   get(name: string): T | undefined;
 }
@@ -193,6 +195,7 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     const all = readAll(folder, shape);
     return {
       all,
+      isBroken: (name) => given.has(`${folder}/${name}.yaml`) && !all.has(name),
       get(name) {
         asked.add(`${folder}/${name}.yaml`);
         return all.get(name);
@@ -204,7 +207,9 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     const file = given.get(path);
     const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n?([\s\S]*)$/.exec(file?.text ?? '');
     if (file === undefined || match === null) {
-      report(path, 'yaml-syntax', 'The file begins with YAML between two lines of three hyphens.');
+      const message =
+        'A consent begins with ConsentId, Version, States and Title between two lines ---, and its text follows.';
+      report(path, 'yaml-syntax', message);
       return undefined;
     }
     const head = parsed(file, match[1] ?? '', 1, shape);

@@ -45,6 +45,25 @@ const PRIVACY = { 'texts/disclosures/privacy.md': 'We keep your answers **privat
 
 const HEAD = 8;
 
+/** A question with this field. */
+const withField = (field: string): Record<string, string> => ({
+  ...PRIVACY,
+  'blocks/Part2Medical.yaml': `${SHORT}  - QuestionName: Added
+    QuestionType: FreeForm
+    ControlType: textbox
+    QuestionText: Added
+    ${field}
+`,
+});
+const section = (field: string): Record<string, string> => ({
+  ...PRIVACY,
+  'blocks/Part2Medical.yaml': SHORT.replace('Route:', `${field}\nRoute:`),
+});
+const spaced = (): Record<string, string> => ({
+  ...PRIVACY,
+  'blocks/Part2Medical.yaml': SHORT.replace('    Hint: Choose', '\u00A0\u00A0\u00A0\u00A0Hint: Choose'),
+});
+
 const NOTICE =
   "{ Name: Heavy, ConditionalClause: Weight > 300, When: change, Title: Weight, Text: 'Call {Fone}', Button: OK }";
 
@@ -580,6 +599,81 @@ test.each<[what: string, changes: Record<string, string | null>, said: string]>(
     },
     '"{Weight}" is not a value of the brand, and no answers are filled in here.',
   ],
+  ['a number in quotes', withField('MaxLength: "12 digits"'), 'a number is needed here, not "12 digits". Write 12.'],
+  ['a yes', withField('IsOptional: yes'), 'true or false is needed here, not "yes". Write true.'],
+  ['a quoted truth', withField('IsOptional: "false"'), 'not "false". Write false, without quotation marks.'],
+  [
+    'one value for a list',
+    withField('QuestionOptions: Term20'),
+    'a list is needed here, not "Term20". Write [Term20].',
+  ],
+  ['names for a list', withField('QuestionOptions: { A: One }'), 'not a mapping. Begin each entry with a hyphen.'],
+  ['one value for fields', withField('MultipleResponse: 8'), 'not "8". Write its fields: Minimum, Maximum.'],
+  [
+    'a colon in a text',
+    { 'mail/owner.yaml': mail('Hello').replace("['Hello']", '[Note: read this]') },
+    'Put quotes around a text with a colon.',
+  ],
+  ['no text', withField('Hint:'), 'a text is needed here, not nothing.'],
+  [
+    'an option without quotes',
+    withField('ConditionalClause: SECTIONAProposedInsured.Gender == Male'),
+    'There is no question "Male" here. Put quotation marks around an option: "Male".',
+  ],
+  [
+    'a yes in a clause',
+    withField('ConditionalClause: SECTIONAProposedInsured.MailingAddressDifferent == yes'),
+    'There is no question "yes" here. Write true.',
+  ],
+  ['an arrow', withField('ConditionalClause: Weight => 5'), 'To compare, write ==; for "at least", >=.'],
+  [
+    'a day as numbers',
+    withField('ConditionalClause: SECTIONAProposedInsured.DateOfBirth > 2000-12-31'),
+    'Write date("2020-01-31") for a day.',
+  ],
+  [
+    'a condition with if',
+    withField('ConditionalClause: if Weight > 5'),
+    '"if" is not a question. Leave it out; to choose between two values, write condition ? one : other.',
+  ],
+  [
+    'a function of others',
+    withField('ConditionalClause: contains(Weight, 5)'),
+    'There is no function "contains". There are answered,',
+  ],
+  [
+    'a text that begins with quotes',
+    withField('ConditionalClause: "Male" == SECTIONAProposedInsured.Gender'),
+    'put the other kind of quotes around the whole text',
+  ],
+  [
+    'a hyphen without a space',
+    { 'lists/Relations.yaml': '- Spouse\n-Child\n- BusinessPartner\n' },
+    'Write a space after the hyphen.',
+  ],
+  ['spaces of another kind', spaced(), 'begins with spaces of another kind'],
+  [
+    'a consent without its head',
+    { 'consent/default.md': 'Please read.' },
+    'A consent begins with ConsentId, Version, States and Title between two lines ---',
+  ],
+  ['a rule that is misspelled', withField('Validations: [invalidZipp]'), 'Did you mean "invalidZip"?'],
+  [
+    'a parameter of another rule',
+    withField('Validations: [{ Rule: invalidAge, Parameters: { Min: 18 } }]'),
+    'has no parameter "Min"; it takes Minimum, Maximum.',
+  ],
+  [
+    'a group that is misspelled',
+    { 'groups.yaml': 'Adress: []\n' },
+    '"Adress" is not a group type. Did you mean "Address"?',
+  ],
+  ['a value of its own', section('Sensitivity: secret'), 'Only medical can be written here, not "secret".'],
+  [
+    'a wording that cannot be read',
+    { ...withField('Hint: "{Text: Fraud}"'), 'wordings/Fraud.yaml': 'Text: Tell the truth.\n' },
+    'There is no field "Text".',
+  ],
   [
     'a zip that lost its first digit',
     { 'zip-codes.csv': 'zip,city,state\n1001,Agawam,MA\n' },
@@ -588,6 +682,34 @@ test.each<[what: string, changes: Record<string, string | null>, said: string]>(
 ])('%s: the finding says how to repair it', (_, changes, said) => {
   const { findings } = readCarrier(folder(changes));
   expect(findings.map(({ message }) => message).filter((message) => message.includes(said))).toHaveLength(1);
+});
+
+test.each<[what: string, changes: Record<string, string | null>, found: [kind: string, file: string, line: number][]]>([
+  ['a misspelled rule', withField('Validations: [invalidZipp]'), [['unknown-rule', 'blocks/Part2Medical.yaml', 38]]],
+  [
+    'a shared wording that cannot be read',
+    { ...withField("Hint: '{Text: Fraud}'"), 'wordings/Fraud.yaml': 'QuestionText: []\n' },
+    [['wrong-shape', 'wordings/Fraud.yaml', 1]],
+  ],
+  [
+    'a file in another encoding',
+    { 'lists/Relations.yaml': '\uFFFD\uFFFD- \u0000S\u0000p' },
+    [['not-text', 'lists/Relations.yaml', 1]],
+  ],
+  ['a consent without its head', { 'consent/default.md': 'Read.' }, [['yaml-syntax', 'consent/default.md', 1]]],
+])('%s is one finding', (_, changes, found) => {
+  const { findings } = readCarrier(folder(changes));
+  expect(findings.map(({ kind, file, line }) => [kind, file, line])).toEqual(found);
+});
+
+test('a derived value that depends on itself is found where it is written', () => {
+  const text = (folder().find(({ path }) => path === 'definition.yaml')?.text ?? '').replace(
+    /Clause: .*Term20.*/,
+    'Clause: IsTerm',
+  );
+  const line = text.split('\n').findIndex((each) => each.includes('Clause: IsTerm')) + 1;
+  const { findings } = readCarrier(folder({ 'definition.yaml': text }));
+  expect(findings.filter(({ kind }) => kind === 'cycle').map((each) => each.line)).toEqual([line]);
 });
 
 test('a byte order mark before a file is no part of it', () => {

@@ -103,7 +103,7 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
     model: null,
     findings: toldOnce(
       folder,
-      findings.map((finding) => locate(finding, sourcesOf(folder))),
+      legible(findings).map((finding) => locate(finding, sourcesOf(folder))),
     ).toSorted(byPlace),
     untried: [],
     locate: inFiles,
@@ -191,7 +191,8 @@ function readRest(folder: Folder): Omit<Carrier, 'definition'> | null {
     return read === undefined ? [] : [{ ...read.head, Text: read.body }];
   });
   const general = consents.filter((each) => each.States.length === 0).map(({ ConsentId }) => ConsentId);
-  if (general.length !== 1) {
+  const isRead = consents.length === folder.paths('consent', '.md').length;
+  if (isRead && general.length !== 1) {
     const found = general.length === 0 ? 'none has' : `${general.join(' and ')} have`;
     const message = `Exactly one consent has an empty list of States, the one for every other state: here ${found} one.`;
     folder.report('consent', 'missing-file', message);
@@ -285,6 +286,12 @@ function shapeOf(kind: MailKind) {
 
 const isWhole = (mails: Partial<Carrier['mail']>): mails is Carrier['mail'] =>
   MAIL_KINDS.every((kind) => mails[kind] !== undefined);
+
+/** Of a file that is no text, nothing else is reported. */
+function legible(findings: readonly Finding[]): Finding[] {
+  const garbled = new Set(findings.flatMap(({ kind, file }) => (kind === 'not-text' ? [file] : [])));
+  return findings.filter(({ kind, file }) => kind === 'not-text' || file === undefined || !garbled.has(file));
+}
 
 /** A mistake in a file that stands for ten blocks is one mistake. */
 function toldOnce(folder: Folder, findings: readonly Finding[]): Finding[] {

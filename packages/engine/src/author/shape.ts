@@ -45,7 +45,7 @@ export function report(place: Place, node: Node | null, kind: string, message: s
 /** A text; numbers and booleans are not texts. */
 export const text: Read<string> = (node, place) => {
   if (isScalar(node) && typeof node.value === 'string') return node.value;
-  return wrong(node, place, 'a text');
+  return wrong(node, place, 'a text', isMap(node) ? COLON : '');
 };
 
 /** A text that is not empty. */
@@ -58,17 +58,20 @@ export const words: Read<string> = (node, place) => {
 /** A text that may look like a number or boolean, kept as written: clauses, default values, table entries. */
 export const anyText: Read<string> = (node, place) => {
   if (isScalar(node) && node.value !== null) return scalarText(node.value, node.source).trim();
-  return wrong(node, place, 'a text');
+  return wrong(node, place, 'a text', isMap(node) ? COLON : '');
 };
 
 export const number: Read<number> = (node, place) => {
   if (isScalar(node) && typeof node.value === 'number') return node.value;
-  return wrong(node, place, 'a number');
+  const digits = /-?\d[\d,]*(?:\.\d+)?/.exec(writtenIn(node))?.[0].replaceAll(',', '');
+  return wrong(node, place, 'a number', digits === undefined ? '' : ` Write ${digits}.`);
 };
 
 export const flag: Read<boolean> = (node, place) => {
   if (isScalar(node) && typeof node.value === 'boolean') return node.value;
-  return wrong(node, place, 'true or false');
+  const meant = MEANT[writtenIn(node).toLowerCase()];
+  const quotes = isScalar(node) && node.type?.startsWith('QUOTE') === true ? ', without quotation marks' : '';
+  return wrong(node, place, 'true or false', meant === undefined ? '' : ` Write ${meant}${quotes}.`);
 };
 
 export const textOrNumber: Read<string | number> = (node, place) => {
@@ -84,6 +87,8 @@ export function oneOf<const T extends string | number>(...allowed: readonly T[])
     if (found !== undefined) return found;
     if (typeof value !== 'string' && typeof value !== 'number')
       return wrong(node, place, `one of ${allowed.join(', ')}`);
+    if (allowed.length === 1)
+      return report(place, node, 'wrong-shape', `Only ${allowed[0]} can be written here, not "${value}".`);
     const guess = suggestion(String(value), allowed.map(String));
     return report(place, node, 'wrong-shape', `"${value}" is not one of ${allowed.join(', ')}.${guess}`);
   };
@@ -92,7 +97,11 @@ export function oneOf<const T extends string | number>(...allowed: readonly T[])
 /** A list; items that cannot be read are left out, each with its finding. */
 export function list<T>(read: Read<T>): Read<T[]> {
   return (node, place) => {
-    if (!isSeq(node)) return wrong(node, place, 'a list');
+    if (!isSeq(node)) {
+      const text = writtenIn(node);
+      const advice = text === '' ? '' : ` Write [${text}].`;
+      return wrong(node, place, 'a list', isMap(node) ? ' Begin each entry with a hyphen.' : advice);
+    }
     return node.items.flatMap((item, index) => {
       const value = read(resolved(place.source, item), { ...place, path: joined(place.path, index), key: node });
       return value === undefined ? [] : [value];
@@ -103,7 +112,7 @@ export function list<T>(read: Read<T>): Read<T[]> {
 /** Any keys, all values of one shape. */
 export function mapOf<T>(read: Read<T>): Read<Record<string, T>> {
   return (node, place) => {
-    if (!isMap(node)) return wrong(node, place, 'a mapping');
+    if (!isMap(node)) return wrong(node, place, 'a mapping', ' Write a name, a colon and a value on each line.');
     const pairs = entries(place.source, node).flatMap(({ name, key, value }): [string, T][] => {
       const result = read(value, { ...place, path: joined(place.path, name), key });
       return result === undefined ? [] : [[name, result]];
@@ -118,8 +127,10 @@ export function mapOf<T>(read: Read<T>): Read<Record<string, T>> {
  */
 export function record<T extends object>(fields: Fields<T>): Read<T> {
   const readers = new Map<string, Field<unknown, boolean>>(Object.entries<Field<unknown, boolean>>(fields));
+  const needed = [...readers].flatMap(([name, { required }]) => (required ? [name] : []));
+  if (needed.length === 0) needed.push(...readers.keys());
   return (node, place) => {
-    if (!isMap(node)) return wrong(node, place, 'a mapping');
+    if (!isMap(node)) return wrong(node, place, 'a mapping', ` Write its fields: ${needed.join(', ')}.`);
     const values = new Map<string, unknown>();
     let complete = true;
     for (const { name, key, value } of entries(place.source, node)) {
@@ -153,15 +164,32 @@ export function refined<T, U>(
   };
 }
 
-function wrong(node: Node | null, place: Place, wanted: string): undefined {
-  const given = isMap(node)
-    ? 'a mapping'
-    : isSeq(node)
-      ? 'a list'
-      : isScalar(node)
-        ? `"${scalarText(node.value, node.source)}"`
-        : 'nothing';
-  return report(place, node, 'wrong-shape', `${wanted} is needed here, not ${given}.`);
+const COLON = ' Put quotes around a text with a colon.';
+
+/** What people write for true and false. */
+const MEANT: Partial<Record<string, string>> = {
+  true: 'true',
+  yes: 'true',
+  on: 'true',
+  false: 'false',
+  no: 'false',
+  off: 'false',
+};
+
+/** As much of a text as a sentence has room for. */
+const MAX_QUOTED = 60;
+
+/** The text of a scalar; empty: it has none. */
+const writtenIn = (node: Node | null): string =>
+  isScalar(node) && node.value !== null ? scalarText(node.value, node.source) : '';
+
+/** `advice` says what to write instead. */
+function wrong(node: Node | null, place: Place, wanted: string, advice = ''): undefined {
+  const text = writtenIn(node);
+  const quoted = text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text;
+  const isNothing = node === null || (isScalar(node) && node.value === null);
+  const given = isMap(node) ? 'a mapping' : isSeq(node) ? 'a list' : isNothing ? 'nothing' : `"${quoted}"`;
+  return report(place, node, 'wrong-shape', `${wanted} is needed here, not ${given}.${advice}`);
 }
 
 function joined(path: string, name: string | number): string {

@@ -3,6 +3,7 @@ import type { Document, Node, ParsedNode, YAMLError, YAMLMap } from 'yaml';
 import type { Finding } from '../definition/model.ts';
 import {
   afterComma,
+  type Around,
   CONTINUED_ITEM,
   isUnclosedQuote,
   tooDeepText,
@@ -42,7 +43,7 @@ export function parseSource(path: string, text: string, offset = 0): { source: S
     return { kind: 'yaml-syntax', path, message, file: path, line: line + offset, column: col };
   };
   const findings = [...document.errors.slice(0, 1), ...document.warnings].map((error) =>
-    finding(yamlErrorText(error), openingQuote(document, error) ?? error.pos[0]),
+    finding(yamlErrorText(error, lineAround(text, error.pos[0])), openingQuote(document, error) ?? error.pos[0]),
   );
   if (findings.length === 0) findings.push(...unmeant(document, text).map(({ message, at }) => finding(message, at)));
   if (depth !== null) {
@@ -50,6 +51,13 @@ export function parseSource(path: string, text: string, offset = 0): { source: S
     findings.push({ kind: 'yaml-syntax', path, message, file: path, line: depth + offset, column: 1 });
   }
   return { source: { path, document, lines, offset, aliases: 0 }, findings };
+}
+
+/** The line with that position, before and after it. */
+function lineAround(text: string, at: number): Around {
+  const start = text.lastIndexOf('\n', at - 1) + 1;
+  const end = text.indexOf('\n', at);
+  return { before: text.slice(start, at), after: text.slice(at, end < 0 ? undefined : end) };
 }
 
 /** Where the quote opens that is never closed: the parser says only where the text ends, often at the end of the file. */
@@ -87,7 +95,7 @@ function unmeant(document: YamlFile, text: string): { message: string; at: numbe
       const [start = 0] = range ?? [];
       // `Which plan #1?` ends before the sign. A remark has a space after it.
       if (/^[^\s#]/.test(comment ?? '')) found.push({ message: UNQUOTED_SIGN, at: start });
-      const item = /\n *- /.exec(text.slice(start, range?.[1]));
+      const item = /\n[ \t]*- /.exec(text.slice(start, range?.[1]));
       if (item !== null) found.push({ message: CONTINUED_ITEM, at: start + item.index + item[0].length - 2 });
     },
   });

@@ -53,7 +53,7 @@ export function fileIn(textFile: TextFile, wordings: Wordings): Read<string> {
 /** The wording that a whole text includes; undefined after reporting that there is none. */
 export function wordingOf(name: string, wordings: Wordings, node: Node | null, place: Place): Wording | undefined {
   const found = wordings.get(name);
-  if (found !== undefined) return found;
+  if (found !== undefined || wordings.isBroken(name)) return found;
   const guess = suggestion(name, wordings.all.keys());
   return report(place, node, 'missing-file', `There is no wording wordings/${name}.yaml.${guess}`);
 }
@@ -108,7 +108,7 @@ export function variationOf(words: Read<string>, file: Read<string>): Read<Varia
 
 /** One file of `wordings/`; it cannot include others. */
 export function wordingFile(textFile: TextFile): Read<Wording> {
-  const none: Wordings = { all: new Map(), get: () => undefined };
+  const none: Wordings = { all: new Map(), isBroken: () => false, get: () => undefined };
   const shape = record<{ QuestionText?: string; QuestionTextFile?: string; QuestionVariations?: VariationData[] }>({
     QuestionText: may(wordingIn(none)),
     QuestionTextFile: may(fileIn(textFile, none)),

@@ -33,9 +33,28 @@ const UNCLOSED_QUOTE =
 
 const sentence = (words: string): string => `This is not YAML. ${words} ${USUAL}`.replace('  ', ' ');
 
+/** The line of a syntax error, before and after its place. */
+export interface Around {
+  before: string;
+  after: string;
+}
+
+/** What the line itself shows, whatever the parser says; null: nothing. */
+function inLine({ before, after }: Around): string | null {
+  const line = before + after;
+  if (/^\s*[\u00A0\u2007\u202F\u3000]/.test(line))
+    return 'The line begins with spaces of another kind; delete them and type spaces.';
+  if (/^\s*-[^\s-]/.test(line)) return 'Write a space after the hyphen.';
+  if (/["']\s*$/.test(before) || /: '[^']*'[^\s']/.test(line))
+    return 'A text in quotes ends at the next quote of that kind: put the other kind of quotes around the whole text.';
+  return null;
+}
+
 /** A sentence for a syntax error. */
-export function yamlErrorText(error: Told): string {
+export function yamlErrorText(error: Told, around: Around = { before: '', after: '' }): string {
   if (isUnclosedQuote(error)) return sentence(UNCLOSED_QUOTE);
+  const seen = inLine(around);
+  if (seen !== null) return sentence(seen);
   return sentence(WORDS[isUnindented(error) ? 'BAD_INDENT' : error.code] ?? '');
 }
 

@@ -151,6 +151,7 @@ function hint(left: StaticType, right: StaticType): string {
   const types = new Set([left, right]);
   if (types.has('choices')) return ' Use has(Question, "Option").';
   if (types.has('text') && (types.has('date') || types.has('month'))) return ' Write date("2020-01-31") for a day.';
+  if (types.has('number') && types.has('date')) return ' Write date("2020-01-31") for a day.';
   if (types.has('text') && types.has('boolean')) return ' Write true or false without quotation marks.';
   if (types.has('text') && types.has('number')) return ' Write numbers without quotation marks.';
   return '';

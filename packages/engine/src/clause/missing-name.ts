@@ -21,7 +21,7 @@ export function unresolvedProblem(problem: Unresolved, scope: Scope): ClauseProb
     case 'itself':
       return wrong(`"${problem.path.join('.')}" is defined by itself.`);
     case 'function':
-      return wrong(`There is no function "${problem.name}".${suggestion(problem.name, Object.keys(FUNCTIONS))}`);
+      return wrong(`There is no function "${problem.name}".${functionFor(problem.name)}`);
     case 'date':
       return wrong('date(...) takes a day that exists, written "2020-01-31", or a month, written "2020-01".');
   }
@@ -34,7 +34,7 @@ export function missingName(path: readonly string[], why: Missing['why'], scope:
   const [first = '', second = ''] = path;
   switch (why.kind) {
     case 'nowhere':
-      return `There is no question ${written} here.${elsewhere(names, path) || suggestion(first, known(scope))}`;
+      return `There is no question ${written} here.${elsewhere(names, path) || spelled(names, path) || suggestion(first, known(scope))}`;
     case 'no-part': {
       const container = names.nodes[why.container];
       const subject = `${container?.kind === 'rows' ? 'A row of ' : ''}"${container?.name ?? ''}"`;
@@ -52,6 +52,19 @@ export function missingName(path: readonly string[], why: Missing['why'], scope:
     case 'no-row-key':
       return `${ROW_KEY} has a meaning only in rows that are generated (RowsFrom).`;
   }
+}
+
+const functionFor = (name: string): string =>
+  suggestion(name, Object.keys(FUNCTIONS)) || ` There are ${Object.keys(FUNCTIONS).join(', ')}.`;
+
+/** What is no name in a clause: yes and no as people write them, and an option without quotation marks. */
+function spelled({ nodes }: Names, path: readonly string[]): string {
+  const [word = '', ...rest] = path;
+  if (rest.length > 0) return '';
+  if (/^(?:true|yes)$/i.test(word)) return ' Write true.';
+  if (/^(?:false|no)$/i.test(word)) return ' Write false.';
+  const isOption = nodes.some(({ options }) => options?.some(({ name }) => name === word));
+  return isOption ? ` Put quotation marks around an option: "${word}".` : '';
 }
 
 /** A name without its section, or without the group in it: the path of the only question that has it, outside rows. */

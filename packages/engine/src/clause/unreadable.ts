@@ -10,6 +10,7 @@ const HINTS: Record<ForeignWord, string> = {
   NOT: 'For "not", write !.',
   has: 'To look into a multi-select, write has(Question, "Option").',
   is: 'To compare, write ==.',
+  if: 'Leave it out; to choose between two values, write condition ? one : other.',
   null: 'To ask for an answer, write answered(Question).',
 };
 
@@ -21,7 +22,7 @@ const OUT_OF_PLACE: Record<string, string> = {
 };
 
 const LOOK_ALIKES: Record<string, string> = {
-  '=': 'To compare, write ==.',
+  '=': 'To compare, write ==; for "at least", >=.',
   '&': 'For "and", write &&.',
   '|': 'For "or", write ||.',
   '“': 'Use straight quotation marks.',

@@ -44,7 +44,7 @@ export function readText(given: Plain): string {
 
 export function readDay(given: Plain): string {
   const day = readText(given);
-  if (!isDate(day)) throw new Mistake(`${day} is not a calendar date: yyyy-MM-dd`);
+  if (!isDate(day)) throw new Mistake(`${day} is not a calendar date; write it as 2026-11-20`);
   return day;
 }
 

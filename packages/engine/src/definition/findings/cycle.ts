@@ -9,7 +9,9 @@ export const cycle: Check = (draft) =>
       return node === undefined ? [] : [pathOf(draft, node)];
     });
     const message = `These depend on each other: ${paths.join(' → ')}. Remove one of these names from a clause along the way.`;
-    return { kind: 'cycle', path: paths[0] ?? '', message, field: 'ConditionalClause' };
+    const derived = draft.definition.DerivedValues.findIndex(({ Name }) => Name === paths[0]);
+    const field = derived < 0 ? 'ConditionalClause' : `DerivedValues.${derived}.Clause`;
+    return { kind: 'cycle', path: paths[0] ?? '', message, field };
   });
 
 /** One cycle from every group of nodes that wait for each other, with the first node repeated at the end. */

@@ -1,3 +1,4 @@
+import { builtInRule } from '../../rule/index.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
@@ -38,6 +39,8 @@ function ofQuestion(draft: Draft, node: DraftNode): Finding[] {
   }
   for (const option of node.options ?? []) if (isBlank(option.label)) findings.push(blank(path, 'QuestionOptions'));
   for (const [index, validation] of (data.Validations ?? []).entries()) {
+    // A misspelled rule, which is reported by itself.
+    if (validation.FailsWhen === undefined && builtInRule(validation.Rule) === undefined) continue;
     if (validation.Message !== undefined ? !isBlank(validation.Message) : hasMessage(draft, validation.Rule)) continue;
     const message = `There is no message for the error "${validation.Rule}"; add it to texts/messages.yaml or write a Message.`;
     findings.push({ kind: 'missing-text', path, message, field: `Validations.${index}.Rule` });

@@ -55,7 +55,12 @@ function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData, definiti
     ...Object.entries(Parameters).flatMap(([name, value]): Mistake[] => {
       const field = `Parameters.${name}`;
       if (!known.includes(name))
-        return [{ message: `The rule "${Rule}" has no parameter "${name}".${suggestion(name, known)}`, field }];
+        return [
+          {
+            message: `The rule "${Rule}" has no parameter "${name}"${known.length === 0 ? '' : `; it takes ${known.join(', ')}`}.`,
+            field,
+          },
+        ];
       const wanted = rule.parameters?.includes(name) === true ? neededInstead(name, value, definition) : null;
       return wanted === null ? [] : [{ message: `${name} is ${wanted}, not "${value}".`, field }];
     }),
