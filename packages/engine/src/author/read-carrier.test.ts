@@ -661,7 +661,7 @@ test.each<[what: string, changes: Record<string, string | null>, said: string]>(
   [
     'a parameter of another rule',
     withField('Validations: [{ Rule: invalidAge, Parameters: { Min: 18 } }]'),
-    'has no parameter "Min"; it takes Minimum, Maximum.',
+    'has no parameter "Min". It takes Minimum, Maximum.',
   ],
   [
     'a group that is misspelled',

@@ -12,7 +12,7 @@ function problemOf(text: string) {
 test.each<[clause: string, at: number, message: string]>([
   ['', 0, 'The clause ends where a value is missing.'],
   ['A ==', 4, 'The clause ends where a value is missing.'],
-  ['A = 1', 2, '"=" has no meaning in a clause. To compare, write ==.'],
+  ['A = 1', 2, '"=" has no meaning in a clause. To compare, write ==; for "at least", >=.'],
   ['A & B', 2, '"&" has no meaning in a clause. For "and", write &&.'],
   ['A == “x”', 5, '"“" has no meaning in a clause. Use straight quotation marks.'],
   ['A == "x', 5, 'This text has no closing quotation mark.'],

@@ -104,7 +104,12 @@ const failing: [kind: string, path: string, field: string | undefined, change: (
     'ConditionalClause',
     clause('New.City == "x"', { QuestionType: 'Address', ControlType: 'compound' }),
   ],
-  ['cycle', 'Loop', 'ConditionalClause', (d) => d.DerivedValues.push({ Name: 'Loop', Type: 'YesNo', Clause: '!Loop' })],
+  [
+    'cycle',
+    'Loop',
+    'DerivedValues.3.Clause',
+    (d) => d.DerivedValues.push({ Name: 'Loop', Type: 'YesNo', Clause: '!Loop' }),
+  ],
   [
     'forward-default',
     `${A}.New`,

@@ -57,7 +57,7 @@ function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData, definiti
       if (!known.includes(name))
         return [
           {
-            message: `The rule "${Rule}" has no parameter "${name}"${known.length === 0 ? '' : `; it takes ${known.join(', ')}`}.`,
+            message: `The rule "${Rule}" has no parameter "${name}".${suggestion(name, known) || taken(known)}`,
             field,
           },
         ];
@@ -66,6 +66,8 @@ function mistakes({ Rule, FailsWhen, Parameters = {} }: ValidationData, definiti
     }),
   ];
 }
+
+const taken = (known: readonly string[]): string => (known.length === 0 ? '' : ` It takes ${known.join(', ')}.`);
 
 /** Parameters without which a rule rejects nothing, or applies a bound that nobody wrote. */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
