@@ -1,7 +1,7 @@
 /** The database of a server, so that a journey can make the real server refuse: its own answers are never invented. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Page, test } from '@playwright/test';
+import { type APIResponse, type Page, test } from '@playwright/test';
 import pg from 'pg';
 import type { Person } from './person.ts';
 
@@ -68,8 +68,13 @@ async function answeredWhile(
     call,
     async (route) => {
       await begin();
+      let response: APIResponse;
+      try {
+        response = await route.fetch();
+      } finally {
+        await end();
+      }
       // As the server answered it.
-      const response = await route.fetch().finally(end);
       await route.fulfill({ response });
     },
     times === undefined ? {} : { times },
