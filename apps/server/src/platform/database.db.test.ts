@@ -91,6 +91,9 @@ describe('an outage', () => {
     ['out of memory', '53200', true, false],
     ['too many connections', '53300', true, true],
     ['stopped by its administrator', '57P01', true, true],
+    ['a database that accepts no connections', '55000', true, false],
+    ['a database that is being restored', '3D000', true, false],
+    ['a password that was changed', '28P01', true, false],
     ['a key that is there already', '23505', false, false],
     ['a right that is missing', '42501', false, false],
   ])('%s (%s)', async (_, code, outage, again) => {

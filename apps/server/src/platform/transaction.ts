@@ -82,8 +82,11 @@ export function isWorthRetrying(error: unknown): boolean {
   );
 }
 
-/** Disk full, out of memory, a configured limit, a statement or lock that took too long, a disk error. */
-const outageCodes = new Set(['53100', '53200', '53400', '57014', '55P03', '58030']);
+/**
+ * Disk full, out of memory, a configured limit, a statement or lock that took too long, a disk error; no new connections:
+ * the database accepts none, is not there while it is restored, or has another password.
+ */
+const outageCodes = new Set(['53100', '53200', '53400', '57014', '55P03', '58030', '55000', '3D000', '28000', '28P01']);
 
 /**
  * True if the database cannot serve at the moment, through no fault of the request: the caller is asked to come back.
