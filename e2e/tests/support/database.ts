@@ -1,7 +1,7 @@
 /** The database of a server, so that a journey can make the real server refuse: its own answers are never invented. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type APIResponse, type Page, test } from '@playwright/test';
+import { type APIResponse, type Page, type Route, test } from '@playwright/test';
 import pg from 'pg';
 import type { Person } from './person.ts';
 
@@ -64,18 +64,24 @@ async function answeredWhile(
   { times }: When,
   { begin, end }: Record<'begin' | 'end', () => Promise<void>>,
 ): Promise<void> {
+  const answer = async (route: Route): Promise<void> => {
+    await begin();
+    let response: APIResponse;
+    try {
+      response = await route.fetch();
+    } finally {
+      await end();
+    }
+    // As the server answered it.
+    await route.fulfill({ response });
+  };
+  // One after the other: the table is missing once.
+  let before = Promise.resolve();
   await page.route(
     call,
-    async (route) => {
-      await begin();
-      let response: APIResponse;
-      try {
-        response = await route.fetch();
-      } finally {
-        await end();
-      }
-      // As the server answered it.
-      await route.fulfill({ response });
+    (route) => {
+      before = before.then(() => answer(route));
+      return before;
     },
     times === undefined ? {} : { times },
   );
