@@ -1,7 +1,11 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
 import { alterResume } from '../support/alter-resume.ts';
 import { failing, forgive } from '../support/database.ts';
 import { look } from '../support/look.ts';
+import { startOwnServer } from '../support/own-server.ts';
 import { contented } from '../support/person.ts';
 import { personAt } from '../support/person-at.ts';
 
@@ -83,6 +87,32 @@ test('a customer whose data was removed in another tab is not mailed, and the ag
   await expect(told).toContainText('Proposed Insured');
   await look(agent, 'send-missing');
   contented(agent);
+});
+
+// spec flow 4.16
+test('a customer whose e-mail address a carrier does not require is not mailed without one, and the agent is told', async ({
+  browser,
+}) => {
+  const carrier = mkdtempSync(path.join(tmpdir(), 'countersign-carrier-'));
+  cpSync('../carrier', carrier, { recursive: true });
+  const section = path.join(carrier, 'blocks', 'SECTIONAProposedInsured.yaml');
+  const required = '  - QuestionName: EmailAddress\n';
+  writeFileSync(section, readFileSync(section, 'utf8').replace(required, `${required}    IsOptional: true\n`));
+  const server = await startOwnServer({ CARRIER: carrier });
+  const agent = await personAt(browser, server.url, 'sent');
+  const { page } = agent;
+  await page.goto(`${server.url}/express/proposed-insured?auth=true`);
+  await page.getByRole('textbox', { name: 'E-mail address' }).fill('');
+  await page.keyboard.press('Tab');
+  await expect(page.getByText('All changes saved')).toBeVisible();
+  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
+  await expect(page.getByRole('alertdialog')).toContainText('Missing customer info');
+  await look(agent, 'send-no-address');
+  contented(agent);
+  await server.stop();
+  rmSync(carrier, { recursive: true, force: true });
 });
 
 // spec flow 4.19, 8.5
