@@ -44,6 +44,12 @@ describe('a scenario that names what the carrier does not have', () => {
       3,
       `"male" is not an option of "${A}.Gender". Did you mean "Male"?`,
     ],
+    [
+      'a text that only begins like a list',
+      `  - answer: { ${D}.Riders: '[Critical' }`,
+      3,
+      '"[Critical" is not an option',
+    ],
     ['an option of several', `  - answer: { ${D}.Riders: [LongTermCare, Critical] }`, 3, '"Critical" is not an option'],
     [
       'a yes',

@@ -140,9 +140,16 @@ function answer(model: Model, path: string, text: string): Unknown[] {
 
 const optionsOf = ({ options }: Node): string[] => (options ?? []).map(({ name }) => name);
 
-/** The chosen options: of several, as the reader of scenarios writes them. */
-const chosen = ({ valueType }: Node, text: string): string[] =>
-  valueType === 'choices' && text.startsWith('[') ? (JSON.parse(text) as string[]) : [text];
+/** The chosen options; of several, the reader of scenarios writes a list as JSON. */
+function chosen({ valueType }: Node, text: string): string[] {
+  if (valueType !== 'choices') return [text];
+  try {
+    const names: unknown = JSON.parse(text);
+    return Array.isArray(names) ? names.map(String) : [text];
+  } catch {
+    return [text];
+  }
+}
 
 const noOption =
   (model: Model, name: string) =>
