@@ -18,17 +18,15 @@ import type { Output } from './command.ts';
 /** Scenarios are in the same folder but are not part of the definition. */
 const SCENARIOS = 'scenarios/';
 
-const isScenario = ({ path: file }: Pick<CarrierFile, 'path'>): boolean => file.startsWith(SCENARIOS);
-
 /** The files that define the carrier, with paths as used in findings. A folder that cannot be read is a misuse. */
-export const readFolder = async (folder: string): Promise<CarrierFile[]> =>
-  (await readAll(folder)).filter((file) => !isScenario(file));
+export const readFolder = (folder: string): Promise<CarrierFile[]> =>
+  readFiles(folder, (file) => isOfCarrier(file) && !file.startsWith(SCENARIOS));
 
 /** The carrier's scenarios. */
-export const readScenarios = async (folder: string): Promise<CarrierFile[]> =>
-  (await readAll(folder)).filter(isScenario);
+export const readScenarios = (folder: string): Promise<CarrierFile[]> =>
+  readFiles(folder, (file) => isOfCarrier(file) && file.startsWith(SCENARIOS));
 
-async function readAll(folder: string): Promise<CarrierFile[]> {
+async function readFiles(folder: string, isWanted: (path: string) => boolean): Promise<CarrierFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
     throw new Misuse(`the folder ${folder} cannot be read`);
   });
@@ -36,7 +34,7 @@ async function readAll(folder: string): Promise<CarrierFile[]> {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => ({ file, path: path.relative(folder, file).split(path.sep).join('/') }))
-    .filter((each) => isOfCarrier(each.path))
+    .filter((each) => isWanted(each.path))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
   const read = await Promise.all(
     files.map(async (each) => ({
