@@ -92,8 +92,8 @@ function partsOfRow(
   row: RowState,
 ): (Omit<ShownRow, 'hasFoot'> & { id: string })[] {
   const groups = isLongEntry(row) ? groupsOf(application, row.cells) : [];
-  const [first = row.cells, ...others] = groups.map(keysOf);
-  return [first, ...others].map((cells, at) => ({
+  const parts = groups.length === 0 ? [row.cells] : groups.map(keysOf);
+  return parts.map((cells, at) => ({
     id: at === 0 ? rowId(fieldId(list), row.key) : fieldId(groups[at]?.asked[0]?.key ?? ''),
     key: row.key,
     cells,

@@ -99,7 +99,7 @@ export function list<T>(read: Read<T>): Read<T[]> {
   return (node, place) => {
     if (!isSeq(node)) {
       const text = writtenIn(node);
-      const advice = text === '' ? '' : ` Write [${text}].`;
+      const advice = text === '' || text.length > MAX_QUOTED ? '' : ` Write [${text}].`;
       return wrong(node, place, 'a list', isMap(node) ? ' Begin each entry with a hyphen.' : advice);
     }
     return node.items.flatMap((item, index) => {
