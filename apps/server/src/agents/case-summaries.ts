@@ -2,7 +2,6 @@
 import { pathName } from '@countersign/engine';
 import type { CaseSummary } from '@countersign/protocol';
 import {
-  ATTEMPT_LIMIT,
   type Case,
   invitationsTo,
   invitationState,
@@ -52,7 +51,7 @@ export async function openListed(
     failedJobs(query, ids),
     store.policyNumbers(query, ids),
     store.unlockBlockers(query, ids, { by: reader.kind }),
-    store.lockedOutSlots(query, ids, ATTEMPT_LIMIT),
+    store.lockedOutSlots(query, ids),
     store.askedSlots(query, ids),
     reader.kind === 'agent' ? store.noteCounts(query, ids) : new Map<string, number>(),
   ]);

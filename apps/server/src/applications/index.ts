@@ -48,7 +48,6 @@ export { holdDetails, liftHold, placeHold, refuseHeld } from './legal-hold.ts';
 export { renewOldMarks } from './renew-marks.ts';
 export { eraseOutdated } from './erase-outdated.ts';
 export { refuseExpired } from './refuse-expired.ts';
-export { ATTEMPT_LIMIT } from './identity/attempts.ts';
 export { identityPage } from './identity/identity-page.ts';
 export { revokeLinks } from './revoke-links.ts';
 export { personIdOf } from './slot-identity.ts';

@@ -86,6 +86,7 @@ describe('with a link', () => {
     const list = { AgentId: theirs.agentId, appDefName: server.model.name, Search: 'Closedout' };
     const row = async () => (await agent.browser.call('getAgentApplications', list)).data.Applications[0];
     expect(await row()).toMatchObject({
+      Stage: 'send',
       Status: expect.stringContaining('Odette Closedout entered wrong information twice'),
       Stopped: [{ SignerLetter: '', Why: 'lockedOut' }],
     });
@@ -93,7 +94,11 @@ describe('with a link', () => {
     expect(told.data.Events.map(({ Type }) => Type)).toContain('identity.locked');
 
     const fresh = await send(server, theirs, true);
-    expect((await row())?.Status).toContain('Waiting for the proposed insured');
+    expect(await row()).toMatchObject({
+      Stage: 'insured',
+      Status: expect.stringContaining('Waiting for the proposed insured'),
+      Stopped: [],
+    });
     expect(await isClosed(mine, { link: fresh })).toBe(false);
     expect((await attempt(who, fresh, mine)).code).toBe(200);
   });

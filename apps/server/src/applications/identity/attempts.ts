@@ -51,8 +51,7 @@ export function countersOf(way: Way, client: Client, at: Date): [Counter, ...Cou
   ];
 }
 
-const wayKey = ({ kind, token }: Exclude<Way, { kind: 'data' }>): string =>
-  `${kind === 'link' ? store.LINK_ATTEMPTS : 'hand-over|'}${sha256(token)}`;
+const wayKey = ({ kind, token }: Exclude<Way, { kind: 'data' }>): string => `${kind}|${sha256(token)}`;
 
 const browserKey = ({ address, visitor }: Pick<Client, 'address' | 'visitor'>): string =>
   `client|${address}|${visitor ?? ''}`;

@@ -205,6 +205,7 @@ async function recordFailure(
     data: { slot: link.slot_id, method: 'link and identity data', attempt, ...ofTask },
   });
   if (attempt < ATTEMPT_LIMIT) return;
+  await store.lockLink(tx, link.token_hash, at);
   await appendEvidence(tx, link.application_id, {
     type: 'identity.locked',
     origin,

@@ -155,25 +155,23 @@ export async function attemptsUnder(reader: Reader, key: string): Promise<number
   return row?.count ?? 0;
 }
 
-/** The slots of these cases whose signing link had `limit` wrong tries, so that it no longer works. */
-export async function lockedOutSlots(reader: Reader, ids: readonly string[], limit: number): Promise<Set<string>> {
+/** Notes that a link no longer works because of wrong tries. */
+export async function lockLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
+  await tx.updateTable('link').set({ locked_at: at }).where('token_hash', '=', tokenHash).execute();
+}
+
+/** The slots of these cases whose signing link was locked by wrong tries, and not replaced yet. */
+export async function lockedOutSlots(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('link')
-    .innerJoin('attempt', (join) =>
-      join.on('attempt.key', '=', sql<string>`${LINK_ATTEMPTS} || encode(link.token_hash, 'hex')`),
-    )
-    .select('link.slot_id')
-    .where('link.application_id', '=', anyOf(ids))
-    .where('link.purpose', '=', 'sign')
-    .where('link.revoked_at', 'is', null)
-    .where('attempt.until', '>', sql<Date>`now()`)
-    .where('attempt.count', '>=', limit)
+    .select('slot_id')
+    .where('application_id', '=', anyOf(ids))
+    .where('purpose', '=', 'sign')
+    .where('revoked_at', 'is', null)
+    .where('locked_at', 'is not', null)
     .execute();
   return new Set(rows.map(({ slot_id }) => slot_id));
 }
-
-/** Prefix of the keys of attempts with a link; its token's hash follows. */
-export const LINK_ATTEMPTS = 'link|';
 
 /** Returns an attempt after it succeeded. */
 export const returnAttempt = (reader: Reader, key: string): Promise<void> => returnAttempts(reader, [key]);

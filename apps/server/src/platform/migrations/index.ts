@@ -52,6 +52,7 @@ import * as eventSubscribers from './0094-event-subscribers.ts';
 import * as keyMakers from './0095-key-makers.ts';
 import * as expiredCases from './0096-expired-cases.ts';
 import * as endedKeys from './0097-ended-keys.ts';
+import * as lockedLinks from './0098-locked-links.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -106,6 +107,7 @@ export const migrations: Record<string, Migration> = {
   '0095-key-makers': keyMakers,
   '0096-expired-cases': expiredCases,
   '0097-ended-keys': endedKeys,
+  '0098-locked-links': lockedLinks,
 };
 
 /**
@@ -129,4 +131,6 @@ export const oldestPrograms: Readonly<Record<string, string>> = {
   '0096-expired-cases': '0062-work-by-index',
   // A key that ends meanwhile ends as before.
   '0097-ended-keys': '0062-work-by-index',
+  // The portal does not learn of a link that an older program locks meanwhile.
+  '0098-locked-links': '0062-work-by-index',
 };

@@ -91,6 +91,8 @@ export interface LinkTable {
   created_at: TimeNow;
   expires_at: Time;
   redeemed_at: Time | null;
+  /** After its last wrong try: it does not work anymore, and its signer needs a new one. */
+  locked_at: Time | null;
   revoked_at: Time | null;
   /** MAC of the columns that `bound-rows.ts` lists; null: not bound yet. */
   bound: Buffer | null;
