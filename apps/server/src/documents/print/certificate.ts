@@ -1,11 +1,12 @@
 import type { PrintItem, PrintModel, PrintSection } from '@countersign/engine';
 import { attach, type Attachment } from './attachments.ts';
 import { printItems } from './answers.ts';
+import { collect } from './collect.ts';
 import { heading, printCarrier, printFacts, printSummary } from './cover.ts';
 import { fullTitle, textsOf, type PrintFrame, type RenderedDocument, type SignedBefore } from './frame.ts';
 import { PAGE, STYLE } from './page-style.ts';
 import { element, need, newPage, ornament, paperOf, type Element, type Paper } from './paper.ts';
-import { collect, endDocument, openDocument, printForms, printSection, withSignedBefore } from './render.ts';
+import { endDocument, openDocument, printForms, printSection, withSignedBefore } from './render.ts';
 import { printHeadersAndFooters } from './headers-and-footers.ts';
 import { FIELD_HEIGHT, printField, printParagraph } from './signature.ts';
 import { FACES, typefacesFor } from './typefaces.ts';

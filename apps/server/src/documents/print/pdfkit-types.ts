@@ -57,6 +57,10 @@ declare global {
       _acroform?: { fonts: Record<string, never>; defaultFont: string; signatures: unknown[] };
       /** An operator in the content of the page. */
       addContent(operator: string): this;
+      /** A stream, or a line, of the file. */
+      _write(data: Uint8Array | string | number): void;
+      /** How many bytes of the file are written. */
+      _offset: number;
       /** Number of the last font: the name of the next one, and the tag of its subset. */
       _fontCount: number;
       /** The current font. */

@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { FormsModel, PrintForm, PrintItem, PrintModel, PrintSection, PrintSignature } from '@countersign/engine';
 import { openingOf, printItems } from './answers.ts';
+import { collect } from './collect.ts';
 import { printContents, printGuide, type ContentsEntry, type ContentsPlace } from './contents.ts';
 import { printCover } from './cover.ts';
 import { printFormHead } from './form-head.ts';
@@ -102,16 +103,6 @@ export function openDocument(
       CreationDate: frame.generatedAt,
       ModDate: frame.generatedAt,
     },
-  });
-}
-
-/** All bytes of a document, once it is complete. */
-export function collect(doc: typeof PDFDocument): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  return new Promise((resolve, reject) => {
-    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
-    doc.on('error', reject);
   });
 }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import './pdfkit-types.ts';
 import { fontFile, type Face } from './fonts.ts';
@@ -14,6 +15,8 @@ interface Typeface {
   common: readonly PDFKit.Glyph[];
   /** The subset of a document that has only common letters. */
   file: Uint8Array | null;
+  /** The same, compressed. */
+  compressed: Uint8Array | null;
 }
 
 /** More words than all forms of a carrier contain; beyond this, the next document starts a new cache. */
@@ -41,12 +44,13 @@ export interface DocumentFaces {
 export function typefacesFor(doc: typeof PDFDocument, faces: readonly Face[], seed: string): DocumentFaces {
   // The number of a font becomes the tag of its subset, six letters for six digits.
   doc._fontCount = FIRST_TAG + (createHash('sha256').update(seed).digest().readUInt32BE() % TAGS);
+  const newest = newestObject(doc);
   const fonts = new Map(
     faces.map((face) => {
       const typeface = typefaceOf(face);
       const font = doc.registerFont(face, typeface.font).font(face)._font;
       font.layoutCache = typeface.words;
-      beginSubset(font, typeface);
+      beginSubset(font, typeface, newest);
       const words = { pieces: typeface.pieces, letters: typeface.common.length };
       return [face, { font, words, sizes: new Map<number, Lettering>() }];
     }),
@@ -76,9 +80,10 @@ const TAGS = 899_000;
 
 /**
  * Puts the common letters into the subset of a document, each with the same number in all of them. A document with only
- * these letters gets a font file that is created once.
+ * these letters gets a font file that is created, and compressed, once. `newest` returns the object that it is written
+ * into.
  */
-function beginSubset(font: PDFKit.EmbeddedFont, typeface: Typeface): void {
+function beginSubset(font: PDFKit.EmbeddedFont, typeface: Typeface, newest: () => PDFKit.PDFKitReference | null): void {
   const { subset } = font;
   const { common } = typeface;
   for (const { id } of common) subset.includeGlyph(id);
@@ -92,8 +97,20 @@ function beginSubset(font: PDFKit.EmbeddedFont, typeface: Typeface): void {
     });
     if (common.length === 0 || subset.glyphs.length > count) return make();
     typeface.file ??= make();
-    return typeface.file;
+    const stream = newest();
+    if (!stream?.compress) return typeface.file;
+    Object.assign(stream, { compress: false, data: { ...stream.data, Filter: 'FlateDecode' } });
+    typeface.compressed ??= deflateSync(typeface.file);
+    return typeface.compressed;
   };
+}
+
+/** Returns the object that a document made last. */
+function newestObject(doc: typeof PDFDocument): () => PDFKit.PDFKitReference | null {
+  let newest: PDFKit.PDFKitReference | null = null;
+  const make = doc.ref.bind(doc);
+  doc.ref = (data) => (newest = make(data));
+  return () => newest;
 }
 
 /** Whether a face can write a text letter by letter. */
@@ -115,6 +132,7 @@ function typefaceOf(face: Face): Typeface {
     words: Object.create(null) as Typeface['words'],
     pieces: new Map(),
     file: known?.file ?? null,
+    compressed: known?.compressed ?? null,
   };
   opened.set(face, typeface);
   return typeface;
