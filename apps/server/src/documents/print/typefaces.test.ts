@@ -39,7 +39,7 @@ describe('documents that are printed one after the other in a thread', () => {
     expect((await print(italic('waffle wa\ufb04e'))).equals(both)).toBe(true);
   });
 
-  it('have the same file of a face, unless they need more letters than the common ones', async () => {
+  it('have the same file of a face, unless they need other letters than the common ones', async () => {
     const fontsOf = (bytes: Buffer): string[] =>
       [...bytes.toString('latin1').matchAll(/\nstream\n([\s\S]*?)\nendstream/g)]
         .map(([, stream = '']) => stream)
@@ -53,6 +53,8 @@ describe('documents that are printed one after the other in a thread', () => {
     expect(fontsOf(other)).toEqual(fontsOf(plain));
     const shared = fontsOf(more).filter((font) => fontsOf(plain).includes(font));
     expect(shared).toHaveLength(2);
+    expect(fontsOf(await print(italic('Ł')))).toEqual(fontsOf(more));
+    expect(fontsOf(await print(italic('é')))).not.toEqual(fontsOf(more));
   });
 
   it('draw an accent above its letter, where the font has no letter with it', async () => {

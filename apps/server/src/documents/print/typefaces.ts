@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { deflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
+import { boundedCache } from './bounded-cache.ts';
 import './pdfkit-types.ts';
 import { fontFile, type Face } from './fonts.ts';
 import { COMMON_LETTERS, COMMON_LIGATURES, type Lettering, lettering } from './lettering.ts';
@@ -13,14 +14,20 @@ interface Typeface {
   pieces: Map<string, string>;
   /** The letters that the subset of each document begins with; none in a face that is for a few words only. */
   common: readonly PDFKit.Glyph[];
-  /** The subset of a document that has only common letters. */
-  file: Uint8Array | null;
-  /** The same, compressed. */
+  /** Font files of subsets, by the letters that they have after the common ones. */
+  files: (further: string, make: () => SubsetFile) => SubsetFile;
+}
+
+interface SubsetFile {
+  plain: Uint8Array;
+  /** Null: not needed yet. */
   compressed: Uint8Array | null;
 }
 
 /** More words than all forms of a carrier contain; beyond this, the next document starts a new cache. */
 const MAX_WORDS = 8_000;
+/** Some 30 kB each. Most documents share one, and those with the same accented letters another. */
+const MAX_FILES = 32;
 
 /** The faces of a document. */
 export const FACES = ['regular', 'semibold', 'italic'] as const satisfies Face[];
@@ -79,8 +86,8 @@ const FIRST_TAG = 100_000;
 const TAGS = 899_000;
 
 /**
- * Puts the common letters into the subset of a document, each with the same number in all of them. A document with only
- * these letters gets a font file that is created, and compressed, once. `newest` returns the object that it is written
+ * Puts the common letters into the subset of a document, each with the same number in all of them. Documents with the
+ * same letters get a font file that is created, and compressed, once. `newest` returns the object that it is written
  * into.
  */
 function beginSubset(font: PDFKit.EmbeddedFont, typeface: Typeface, newest: () => PDFKit.PDFKitReference | null): void {
@@ -95,13 +102,13 @@ function beginSubset(font: PDFKit.EmbeddedFont, typeface: Typeface, newest: () =
       font.unicode[index + 1] ??= codePoints;
       font.widths[index + 1] ??= advanceWidth * font.scale;
     });
-    if (common.length === 0 || subset.glyphs.length > count) return make();
-    typeface.file ??= make();
+    if (common.length === 0) return make();
+    const file = typeface.files(subset.glyphs.slice(count).join(), () => ({ plain: make(), compressed: null }));
     const stream = newest();
-    if (!stream?.compress) return typeface.file;
+    if (!stream?.compress) return file.plain;
     Object.assign(stream, { compress: false, data: { ...stream.data, Filter: 'FlateDecode' } });
-    typeface.compressed ??= deflateSync(typeface.file);
-    return typeface.compressed;
+    file.compressed ??= deflateSync(file.plain);
+    return file.compressed;
   };
 }
 
@@ -131,8 +138,7 @@ function typefaceOf(face: Face): Typeface {
     common,
     words: Object.create(null) as Typeface['words'],
     pieces: new Map(),
-    file: known?.file ?? null,
-    compressed: known?.compressed ?? null,
+    files: known?.files ?? boundedCache<SubsetFile>(MAX_FILES),
   };
   opened.set(face, typeface);
   return typeface;
