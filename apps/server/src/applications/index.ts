@@ -27,7 +27,7 @@ export {
 } from './amendments.ts';
 export { noteText } from './answer-notes.ts';
 export { isUploaded, keepUpload } from './keep-upload.ts';
-export { type Case, type CaseSources, loadCase, loadHead, reloadCase } from './case.ts';
+export { type Case, type CaseSources, type ChangedBlocks, loadCase, loadHead, reloadCase } from './case.ts';
 export { createLiveCases, openLiveCases } from './live-cases.ts';
 export { clearDeclarations } from './clear-declarations.ts';
 export { pageCaseFacts, resumeApplication } from './resume-application.ts';

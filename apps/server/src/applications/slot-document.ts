@@ -59,14 +59,17 @@ export async function requestDocumentIfReady(
   application: Application,
 ): Promise<void> {
   const slot = slotAt(theCase, application.stage);
-  if (!slot || slot.state === 'signed' || slot.state === 'waiting') return;
+  if (!slot || !isTheirTurn(slot)) return;
   if (missingFor(application, 'sign').length === 0) await request(services, tx, theCase, application, slot);
 }
 
 /** The same for a slot whose person is not signed in: others' signatures may have changed what is printed for them. */
 export async function renewSlotDocument(services: Services, tx: Tx, theCase: Case, slot: SlotRow): Promise<void> {
+  if (!isTheirTurn(slot)) return;
   await requestDocumentIfReady(services, tx, theCase, theCase.open(stageOfSlot(theCase, slot), slotRole(slot)));
 }
+
+const isTheirTurn = ({ state }: SlotRow): boolean => state !== 'signed' && state !== 'waiting';
 
 /** Starts a slot's document from the record as it is. */
 export async function requestSlotDocument(services: Services, tx: Tx, theCase: Case, slot: SlotRow): Promise<void> {

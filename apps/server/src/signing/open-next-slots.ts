@@ -1,4 +1,12 @@
-import { type Case, renewSlotDocument, requestSlotDocument, type Services, store } from '../applications/index.ts';
+import {
+  type Case,
+  type ChangedBlocks,
+  reloadCase,
+  renewSlotDocument,
+  requestSlotDocument,
+  type Services,
+  store,
+} from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 import { invite } from './invite.ts';
@@ -9,15 +17,15 @@ import { submitCase } from './submit-case.ts';
  * Whose turn it is after a signature (spec flow 4.34): the insured, then all owners at once or in the order of their
  * letters, the agent last or, in a partner case, whenever their own part is complete. Opens the slots whose turn has
  * come, requests the documents of those readers and mails the owners; after the last signature every customer is mailed
- * the link to their own, and the case is submitted.
+ * the link to their own, and the case is submitted. Returns the case with what the signature changed.
  */
 export async function openNextSlots(
   services: Services,
   tx: Tx,
   theCase: Case,
   signed: store.SlotRow,
-  { origin, at, reload }: { origin: Origin; at: Date; reload: () => Promise<Case> },
-): Promise<void> {
+  { origin, at, changed }: { origin: Origin; at: Date; changed: ChangedBlocks },
+): Promise<Case> {
   const applicationId = theCase.id;
   if (signed.kind === 'insured')
     await store.updateApplication(tx, applicationId, { customer_signed: true, updated_at: at });
@@ -41,12 +49,14 @@ export async function openNextSlots(
     const round = { application: applicationId, epoch: signed.epoch };
     await submitCase(services.jobs, tx, round, { isDemo: theCase.row.is_demo });
   }
-  await requestDocuments(services, tx, await reload());
+  const after = await reloadCase(services, tx, theCase, changed);
+  await requestDocuments(services, tx, after);
   // A test application mails only its agent, on request.
-  if (theCase.row.is_demo) return;
+  if (theCase.row.is_demo) return after;
   if (isComplete) await offerDocuments(services, tx, theCase, slots, { origin, at });
   // Nobody is mailed without an address: the portal says so, and the owner may find the application by their data.
   for (const slot of due) await invite(services, tx, theCase, { slot, to: undefined, origin, at });
+  return after;
 }
 
 /**

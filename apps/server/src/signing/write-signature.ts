@@ -10,7 +10,6 @@ import {
   expectedNameOf,
   personOf,
   readerOf,
-  reloadCase,
   type Services,
   store,
   notifyAgent,
@@ -85,12 +84,10 @@ export async function writeSignature(
   }
 
   await store.updateSlot(tx, slot, { state: 'signed', signed_at: at, updated_at: at });
-  const reload = () => reloadCase(services, tx, theCase, changed);
-  await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at, reload });
+  const after = await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at, changed });
   if (document) {
     await services.jobs.enqueue(tx, { kind: 'seal', application: theCase.id, epoch: theCase.row.epoch, step: row.id });
   }
-  const after = await reload();
   const now = after.open(application.stage, application.role);
   await updateSummary(services, tx, after, now, at);
   // A separate mail is sent after the last signature.
