@@ -1,6 +1,6 @@
 /** The sample customer of test applications is right in every state (spec flow 4.40). */
 import { expect, test } from 'vitest';
-import { openApplication } from '../../packages/engine/src/index.ts';
+import { openApplication, splitBlock } from '../../packages/engine/src/index.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
 const { model, definition } = referenceCarrier();
@@ -8,8 +8,7 @@ const state = 'SECTIONAProposedInsured.DriversLicenseState';
 const license = 'SECTIONAProposedInsured.DriversLicenseNumber';
 
 const keyOf = (application: ReturnType<typeof demo>, path: string) => {
-  const dot = path.indexOf('.');
-  const key = application.keyOf(path.slice(0, dot), path.slice(dot + 1));
+  const key = application.keyOf(...splitBlock(path));
   if (key === undefined) throw new Error(`there is no ${path}`);
   return key;
 };

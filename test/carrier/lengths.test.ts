@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { maxLengthOf } from '../../packages/engine/src/answer/lengths.ts';
-import type { GroupType, Node } from '../../packages/engine/src/index.ts';
+import { type GroupType, type Node, splitBlock } from '../../packages/engine/src/index.ts';
 import { carrierWith, errorsOf, newCase, referenceCarrier } from './reference-carrier.ts';
 
 /** Every length of the specification, as the reference carrier has it (spec form 5.52). */
@@ -51,7 +51,7 @@ describe('groups', () => {
   });
 
   function keyIn(asked: typeof model, at: string): string {
-    return newCase(asked).keyOf('SECTIONAProposedInsured', at.slice(at.indexOf('.') + 1)) ?? '';
+    return newCase(asked).keyOf(...splitBlock(at)) ?? '';
   }
 });
 

@@ -1,4 +1,4 @@
-import { compile, openApplication } from '../../packages/engine/src/index.ts';
+import { compile, openApplication, splitBlock } from '../../packages/engine/src/index.ts';
 import type { Application, Carrier, Definition, Model, QuestionData } from '../../packages/engine/src/index.ts';
 import { readCarrier } from '../../packages/engine/src/author/index.ts';
 import type { CarrierReading } from '../../packages/engine/src/author/index.ts';
@@ -45,8 +45,7 @@ export function errorsOf(application: Application, where: string, typed: string)
 
 /** The key of `Block.Path`. */
 export function keyOf(application: Application, where: string): string {
-  const dot = where.indexOf('.');
-  const key = application.keyOf(where.slice(0, dot), where.slice(dot + 1));
+  const key = application.keyOf(...splitBlock(where));
   if (key === undefined) throw new Error(`There is no question ${where}.`);
   return key;
 }

@@ -4,7 +4,7 @@
  * bindings.
  */
 import { describe, expect, test } from 'vitest';
-import { isSamePerson, openApplication, placedSigners } from '../../packages/engine/src/index.ts';
+import { isSamePerson, openApplication, placedSigners, splitBlock } from '../../packages/engine/src/index.ts';
 import type { Answers, Node, SignerIdentity } from '../../packages/engine/src/index.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
@@ -29,8 +29,8 @@ const at = (row: string, answers: Record<string, string>): Record<string, string
 const inBlock = (answers: Record<string, string>): Answers => {
   const blocks: Record<string, Record<string, string>> = {};
   for (const [path, text] of Object.entries(answers)) {
-    const dot = path.indexOf('.');
-    (blocks[path.slice(0, dot)] ??= {})[path.slice(dot + 1)] = text;
+    const [block, inside] = splitBlock(path);
+    (blocks[block] ??= {})[inside] = text;
   }
   return blocks;
 };
@@ -59,7 +59,7 @@ const signers: Signer[] = [
     who: 'the insured',
     letter: null,
     answers: inBlock(insured),
-    within: Insured.Name.slice(0, Insured.Name.indexOf('.')),
+    within: splitBlock(Insured.Name)[0],
     exchanges: [Insured.SocialSecurityNumber, Insured.DateOfBirth],
   },
   {
@@ -172,8 +172,7 @@ describe('changing one answer', () => {
   });
 
   test.each(cases.map((one) => [one.who, one.path, one] as const))('%s: %s', (_who, path, one) => {
-    const dot = path.indexOf('.');
-    const [block, rest] = [path.slice(0, dot), path.slice(dot + 1)];
+    const [block, rest] = splitBlock(path);
     const changed = { ...one.answers, [block]: { ...one.answers[block], [rest]: one.text } };
     const before = identityIn(one.answers, one.letter);
     const after = identityIn(changed, one.letter);

@@ -3,7 +3,7 @@
  * Prints the result.
  */
 import { readFileSync } from 'node:fs';
-import { openApplication } from '../../packages/engine/src/index.ts';
+import { openApplication, splitBlock } from '../../packages/engine/src/index.ts';
 import { readCarrier } from '../../packages/engine/src/author/index.ts';
 
 const files: { path: string; text: string }[] = JSON.parse(readFileSync(0, 'utf8'));
@@ -11,7 +11,7 @@ const { model } = readCarrier(files);
 if (model === null) throw new Error('The carrier does not compile.');
 const application = openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
 const { Product } = model.definition.Bindings;
-const [block, path] = [Product.slice(0, Product.indexOf('.')), Product.slice(Product.indexOf('.') + 1)];
+const [block, path] = splitBlock(Product);
 const key = application.keyOf(block, path) ?? '';
 const name = application.cell(key).options?.[0]?.name ?? '';
 application.change(key, name);

@@ -6,10 +6,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { roleOfStage, STAGES } from '../../packages/engine/src/clause/roles-and-stages.ts';
-import { marksOf, openApplication } from '../../packages/engine/src/index.ts';
+import { marksOf, openApplication, splitBlock } from '../../packages/engine/src/index.ts';
 import type { Application, Answers, BlockMark } from '../../packages/engine/src/index.ts';
 import { runs } from '../../packages/engine/src/testing/depth.ts';
-import { splitPath } from '../../packages/scenario/src/driver.ts';
 import { fillBlock } from '../../packages/scenario/src/index.ts';
 import { keyOf, newCase, referenceCarrier } from '../carrier/reference-carrier.ts';
 
@@ -86,7 +85,7 @@ const led = (button: string, from: string, to: string | null, wanted: string | n
 /** A case whose first sections were filled in by somebody who may write all of them. */
 function filled(given: Case): { answers: Answers; marks: Record<string, BlockMark> } {
   const bound = definition.Bindings.StartFacts.AgentAttestation;
-  const { block, path } = splitPath(bound);
+  const [block, path] = splitBlock(bound);
   const application = openApplication(model, {
     stage: 2.1,
     role: 'Omnipotent',

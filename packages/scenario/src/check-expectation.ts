@@ -1,11 +1,10 @@
 /** Compares what a scenario expects with the state of the case. */
-import { missingFor } from '@countersign/engine';
+import { missingFor, splitBlock } from '@countersign/engine';
 import type { Application, MenuItem } from '@countersign/engine';
 import { checkCase } from './check-case.ts';
 import { checkMore, missingPlaces } from './check-more.ts';
 import { cellAt } from './cell-at.ts';
 import type { Driver, StepRefusal } from './driver.ts';
-import { splitPath } from './driver.ts';
 import type { Expectation, MarkWord } from './language/types.ts';
 import { isKnown, unknownPath } from './known-path.ts';
 import type { Verdict } from './verdict.ts';
@@ -84,7 +83,7 @@ function checkForm(expected: Expectation, application: Application): Verdict[] {
 
 /** The whole record, including questions that only the system writes. */
 function recorded(application: Application, fullPath: string): string {
-  const { block, path } = splitPath(fullPath);
+  const [block, path] = splitBlock(fullPath);
   return application.answers()[block]?.[path] ?? '';
 }
 
@@ -119,7 +118,7 @@ function markWord(valid: boolean | null): MarkWord {
 
 /** Visible to the acting person: its clause is true and they may read it. */
 function isVisible(application: Application, path: string): boolean {
-  const block = application.block(splitPath(path).block);
+  const block = application.block(splitBlock(path)[0]);
   if (!block.visible || !block.readable) return false;
   return !path.includes('.') || cellAt(application, path)?.visible === true;
 }

@@ -1,8 +1,7 @@
 /** Expectations about wordings, rows, the order of sections, what is missing, reasons and forecasts. */
 import type { Application, MissingItem, Why } from '@countersign/engine';
-import { forecast, missingFor, STAGES, whyOf } from '@countersign/engine';
+import { forecast, missingFor, splitBlock, STAGES, whyOf } from '@countersign/engine';
 import { cellAt } from './cell-at.ts';
-import { splitPath } from './driver.ts';
 import type { Expectation } from './language/types.ts';
 import { isKnown, unknownPath } from './known-path.ts';
 import type { Verdict } from './verdict.ts';
@@ -67,7 +66,7 @@ function checkWhy(application: Application, path: string, sentence: string): Ver
 }
 
 function keyAt(application: Application, fullPath: string): string | undefined {
-  const { block, path } = splitPath(fullPath);
+  const [block, path] = splitBlock(fullPath);
   return application.keyOf(block, path);
 }
 

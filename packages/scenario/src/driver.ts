@@ -1,5 +1,5 @@
 /** What a scenario needs from its environment: the engine in memory, or a server over HTTP. */
-import type { AnswerPath, Application, MenuItem, QuestionResponse } from '@countersign/engine';
+import type { Application, MenuItem, QuestionResponse } from '@countersign/engine';
 import type { Actor, CaseStart } from './language/types.ts';
 
 /** Why a step was not carried out. */
@@ -67,12 +67,6 @@ export interface Driver {
   decide(): Promise<Outcome>;
   unlock(reason: string): Promise<Outcome>;
   observe(): Promise<Observation>;
-}
-
-/** `Block.Path` in its two parts. */
-export function splitPath(path: string): { block: string; path: AnswerPath } {
-  const dot = path.indexOf('.');
-  return dot < 0 ? { block: path, path: '' } : { block: path.slice(0, dot), path: path.slice(dot + 1) };
 }
 
 /** A path without its row keys, as the model knows it. */

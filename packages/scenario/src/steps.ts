@@ -1,7 +1,7 @@
 /** What a person does to the form, through any driver. */
-import type { Application, CellKey, QuestionResponse } from '@countersign/engine';
+import { type Application, type CellKey, type QuestionResponse, splitBlock } from '@countersign/engine';
 import type { Driver, Outcome } from './driver.ts';
-import { DONE, refused, splitPath } from './driver.ts';
+import { DONE, refused } from './driver.ts';
 import { fillBlock } from './fill/index.ts';
 import { cellsOf } from './fill/cells.ts';
 import type { Step } from './language/types.ts';
@@ -42,7 +42,7 @@ export async function answer(driver: Driver, step: Step & { kind: 'answer' }): P
 function consecutive(answers: readonly { path: string; text: string }[]): [string, { path: string; text: string }[]][] {
   const groups: [string, { path: string; text: string }[]][] = [];
   for (const { path: fullPath, text } of answers) {
-    const { block, path } = splitPath(fullPath);
+    const [block, path] = splitBlock(fullPath);
     const last = groups.at(-1);
     if (last?.[0] === block) last[1].push({ path, text });
     else groups.push([block, [{ path, text }]]);
@@ -69,7 +69,7 @@ function keyWithRows(application: Application, block: string, path: string): Cel
 export async function changeRows(driver: Driver, step: Step & { kind: 'addRow' | 'removeRow' }): Promise<StepResult> {
   const application = driver.application();
   if (application === undefined) return { ...NO_CASE, notices: [] };
-  const { block, path } = splitPath(step.path);
+  const [block, path] = splitBlock(step.path);
   const [, rowsPath = path, position = ''] = /^(.*)\[([^\]]+)\]$/.exec(path) ?? [];
   const key = application.keyOf(block, rowsPath);
   const cell = key === undefined ? undefined : application.cell(key);

@@ -1,6 +1,6 @@
 /** What is wrong on the pages of a carrier: every section, for everybody, in every requested state. */
 import { createHash } from 'node:crypto';
-import { openApplication, roleOfStage, STAGES } from '../../../packages/engine/src/index.ts';
+import { openApplication, roleOfStage, splitBlock, STAGES } from '../../../packages/engine/src/index.ts';
 import type {
   Answers,
   Application,
@@ -71,8 +71,7 @@ function inStates(model: Model, states: readonly string[], record: Answers): str
   const [first = '', ...others] = states;
   const application = opened(model, first, 13, record, 'Omnipotent');
   const where = model.definition.Bindings.Insured.StateOfIssue;
-  const dot = where.indexOf('.');
-  const key = application.keyOf(where.slice(0, dot), where.slice(dot + 1));
+  const key = application.keyOf(...splitBlock(where));
   const seen = new Set<CellState>();
   const found = sectionsOf(application, seen).map(at(first, 'everybody'));
   if (key === undefined) return [...found, `there is no ${where}`];

@@ -1,6 +1,6 @@
 /** `eapp why DIR --answers FILE PATH`: why a question or section is as it is, as a tree of sentences. */
 import type { Application, CellKey, Model, Why } from '@countersign/engine';
-import { openApplication, whyOf } from '@countersign/engine';
+import { openApplication, splitBlock, whyOf } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { Misuse, allowOptions, requiredOption } from '../command.ts';
@@ -28,12 +28,10 @@ export const why: Command = {
 
 function keyAt(model: Model, application: Application, path: string): CellKey {
   if (model.blockByName.has(path)) return `block:${path}`;
-  const dot = path.indexOf('.');
-  const block = dot < 0 ? path : path.slice(0, dot);
+  const [block, inside] = splitBlock(path);
   if (!model.blockByName.has(block)) throw new Misuse(`there is no block ${block}`);
-  const key = application.keyOf(block, path.slice(dot + 1));
-  if (key === undefined)
-    throw new Misuse(`${block} has no question ${path.slice(dot + 1)}, or no such row, on these answers`);
+  const key = application.keyOf(block, inside);
+  if (key === undefined) throw new Misuse(`${block} has no question ${inside}, or no such row, on these answers`);
   return key;
 }
 

@@ -1,4 +1,4 @@
-import { answersFor } from '@countersign/engine';
+import { answerAt, answersFor } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { loadPlace, type Participant, type Services } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
@@ -20,10 +20,7 @@ export async function checkIdentity(
   const application = theCase.open(viewer.stage, viewer.role);
   const { Insured } = theCase.model.definition.Bindings;
   const readable = answersFor(application, viewer.stage);
-  const said = (path: string): string => {
-    const dot = path.indexOf('.');
-    return readable[path.slice(0, dot)]?.[path.slice(dot + 1)] ?? '';
-  };
+  const said = (path: string): string => answerAt(readable, path);
   const Status = await services.checkIdentity({
     FirstName: said(`${Insured.Name}.FirstName`),
     LastName: said(`${Insured.Name}.LastName`),

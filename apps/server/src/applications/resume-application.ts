@@ -1,4 +1,4 @@
-import { answersFor, applicationState, factsFor, marksOf, menuWithQuestions } from '@countersign/engine';
+import { answerAt, answersFor, applicationState, factsFor, marksOf, menuWithQuestions } from '@countersign/engine';
 import type { Application } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { recordReading } from '../evidence/index.ts';
@@ -153,7 +153,5 @@ export async function pageCaseFacts(
 
 /** The flag that the start with an illustration writes. */
 function isUsed({ answers }: Case, flag: string | undefined): boolean {
-  if (flag === undefined) return false;
-  const dot = flag.indexOf('.');
-  return answers[flag.slice(0, dot)]?.[flag.slice(dot + 1)] === 'true';
+  return flag !== undefined && answerAt(answers, flag) === 'true';
 }

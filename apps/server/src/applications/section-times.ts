@@ -1,7 +1,7 @@
 /**
  * How long sections take people at this installation, learned without storing anything about a case (spec pages 1.5).
  */
-import type { Application, RoleName } from '@countersign/engine';
+import { type Application, type RoleName, splitBlock } from '@countersign/engine';
 import { sql } from 'kysely';
 import { type Database, inTransaction, type Reader } from '../platform/index.ts';
 
@@ -67,7 +67,8 @@ export function createSectionTimes(
 /** The product, if the reader may read it; empty for everybody else. */
 export function productRead(application: Application): string {
   const { Product } = application.model.definition.Bindings;
-  return application.block(Product.slice(0, Product.indexOf('.'))).readable ? application.answerText(Product) : '';
+  const [block] = splitBlock(Product);
+  return application.block(block).readable ? application.answerText(Product) : '';
 }
 
 /** Null: somebody who plays all roles is not measured. */

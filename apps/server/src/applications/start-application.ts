@@ -1,4 +1,4 @@
-import { sampleBirthDate } from '@countersign/engine';
+import { sampleBirthDate, splitBlock } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { type NewCaseFacts, inTransaction, randomId, type Tx } from '../platform/index.ts';
@@ -111,9 +111,8 @@ async function writeStartAnswers(
   // Defaults first: a block that already has answers gets none.
   const answers = theCase.open(1, 'Agent').answers();
   for (const [path, text] of values) {
-    const dot = path.indexOf('.');
-    const block = path.slice(0, dot);
-    if (text !== '') answers[block] = { ...answers[block], [path.slice(dot + 1)]: text };
+    const [block, inside] = splitBlock(path);
+    if (text !== '') answers[block] = { ...answers[block], [inside]: text };
   }
   const application = theCase.openWith(answers, 1, 'Agent');
   await saveBlocks(tx, theCase, application, null, at);

@@ -1,4 +1,4 @@
-import type { Application, RoleName, Stage } from '@countersign/engine';
+import { type Application, type RoleName, splitBlock, type Stage } from '@countersign/engine';
 import type { Case } from './case.ts';
 
 /**
@@ -14,9 +14,9 @@ export function withSystemAnswers(
   const answers = theCase.open(stage, role).answers();
   for (const [path, text] of written) {
     if (path === undefined || theCase.model.node(path) === undefined) continue;
-    const dot = path.indexOf('.');
-    const { [path.slice(dot + 1)]: _before, ...others } = answers[path.slice(0, dot)] ?? {};
-    answers[path.slice(0, dot)] = text === '' ? others : { ...others, [path.slice(dot + 1)]: text };
+    const [block, inside] = splitBlock(path);
+    const { [inside]: _before, ...others } = answers[block] ?? {};
+    answers[block] = text === '' ? others : { ...others, [inside]: text };
   }
   return theCase.openWith(answers, stage, role);
 }

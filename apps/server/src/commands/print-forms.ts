@@ -12,6 +12,7 @@ import {
   printModel,
   type PrintModel,
   shownCells,
+  splitBlock,
   type Stage,
 } from '@countersign/engine';
 import type { ZipPlace } from '@countersign/engine/author';
@@ -78,9 +79,8 @@ export async function printForms(
 function statesOfIssue(model: Model, at: Date): string[] {
   const { StateOfIssue } = model.definition.Bindings.Insured;
   const options = model.node(StateOfIssue)?.options ?? [];
-  const [block, question] = placeOf(StateOfIssue);
   const application = opened(model, 1, {}, at, false);
-  const key = application.keyOf(block, question);
+  const key = application.keyOf(...splitBlock(StateOfIssue));
   if (key === undefined) return [];
   return options
     .map(({ name }) => name)
@@ -88,12 +88,6 @@ function statesOfIssue(model: Model, at: Date): string[] {
       application.change(key, name);
       return application.cell(key).errors.length === 0;
     });
-}
-
-/** The section of a path, and the question in it. */
-function placeOf(path: string): [block: string, question: string] {
-  const dot = path.indexOf('.');
-  return [path.slice(0, dot), path.slice(dot + 1)];
 }
 
 /** The states for which no form is filed separately. */
@@ -106,7 +100,7 @@ function withoutOwnForms({ definition: { Document } }: Model, states: readonly s
 /** Wordings that depend on the state are those of one state only if it is the only one. */
 function blankOf(model: Model, states: readonly string[], { at }: FormsRequest, words: DocumentTexts): FormsModel {
   const [state, ...more] = states;
-  const [block, question] = placeOf(model.definition.Bindings.Insured.StateOfIssue);
+  const [block, question] = splitBlock(model.definition.Bindings.Insured.StateOfIssue);
   const answers: Answers = state === undefined || more.length > 0 ? {} : { [block]: { [question]: state } };
   return printBlank(opened(model, 1, answers, at, false), states, amendmentWords(words));
 }

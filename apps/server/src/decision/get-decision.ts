@@ -1,4 +1,4 @@
-import { bindingOf } from '@countersign/engine';
+import { bindingOf, splitBlock } from '@countersign/engine';
 import type { Application } from '@countersign/engine';
 import type { Data, DecisionRow } from '@countersign/protocol';
 import { type Case, type Participant, insuredNameOf, loadPlace, type Services } from '../applications/index.ts';
@@ -52,7 +52,6 @@ export function decidedRows({ key }: Pick<Case, 'key'>, record: store.DecisionRe
 
 /** The chosen product by its label. */
 function displayOf(application: Application, path: string): string {
-  const dot = path.indexOf('.');
-  const key = application.keyOf(path.slice(0, dot), path.slice(dot + 1));
+  const key = application.keyOf(...splitBlock(path));
   return key === undefined ? '' : application.cell(key).display;
 }

@@ -1,4 +1,4 @@
-import { type Application, askableSections, type AskableSection } from '@countersign/engine';
+import { type Application, askableSections, type AskableSection, splitBlock } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { amendedAnswers, type Case, nameOf, type Services, store } from '../applications/index.ts';
 import type { Reader } from '../platform/index.ts';
@@ -123,7 +123,6 @@ const personIn = ({ person, name, role, sections }: Askable) => ({
 
 /** By its short label; by its path if it is no longer shown. */
 function labelOf(application: Application | undefined, path: string): string {
-  const dot = path.indexOf('.');
-  const key = application?.keyOf(path.slice(0, dot), path.slice(dot + 1));
+  const key = application?.keyOf(...splitBlock(path));
   return application && key !== undefined ? application.cell(key).shortLabel : path;
 }

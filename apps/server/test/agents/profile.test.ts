@@ -1,4 +1,5 @@
 /** The profile that an agent enters once, and what it fills in (spec pages 3.6, engine 3.14). */
+import { answerAt, splitBlock } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../../src/applications/index.ts';
@@ -42,10 +43,7 @@ async function agentWith(agentId: string, profile: Body<'saveAgentProfile'> = HA
 async function recorded({ id }: Person): Promise<(path: string) => string> {
   const theCase = await loadCase(server.services, server.database.query, id);
   const application = theCase?.open(1, 'Agent');
-  return (path) => {
-    const dot = path.indexOf('.');
-    return application?.answers()[path.slice(0, dot)]?.[path.slice(dot + 1)] ?? '';
-  };
+  return (path) => answerAt(application?.answers() ?? {}, path);
 }
 
 // spec pages 3.6
@@ -140,8 +138,7 @@ describe('a case', () => {
       'TransmittalBlock.TransmittalFirmNumber': 'F-12',
     };
     for (const [path, text] of Object.entries(filled)) {
-      const dot = path.indexOf('.');
-      const cell = form.cell(form.keyOf(path.slice(0, dot), path.slice(dot + 1)) ?? '');
+      const cell = form.cell(form.keyOf(...splitBlock(path)) ?? '');
       expect({ path, recorded: at(path), cell }).toMatchObject({
         path,
         recorded: text,

@@ -1,3 +1,4 @@
+import { splitBlock } from '@countersign/engine';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { firstRoute } from '../state/form-places.ts';
@@ -10,7 +11,8 @@ export function useAddressSection(onClose: () => void): { title: string; correct
   const texts = useTexts();
   const navigation = useNavigation();
   const { EmailAddress } = application.model.definition.Bindings.Insured;
-  const block = application.model.blockByName.get(EmailAddress.slice(0, EmailAddress.indexOf('.')));
+  const [name] = splitBlock(EmailAddress);
+  const block = application.model.blockByName.get(name);
   const correct = () => {
     onClose();
     navigation.toSection(block?.data.Route ?? firstRoute());

@@ -1,6 +1,7 @@
 /** Fills in answers from an illustration (spec form 4.36). */
 import type { Answers, AnswerPath, AnswerText } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
+import { splitBlock } from '../application/graph/paths.ts';
 import { merge } from '../application/session/merge.ts';
 import type { IllustrationMapping, IllustrationQuestion } from '../definition/carrier.ts';
 import { plain, labeledTexts, type TextPiece } from './labeled-text.ts';
@@ -49,9 +50,8 @@ export function prefillValues(mapping: IllustrationMapping, content: Illustratio
   // Values that are always set do not mean that anything was found in a file.
   if (said.size === 0) return [];
   return mapping.Questions.flatMap((question) => {
-    const dot = question.Question.indexOf('.');
-    const place = { block: question.Question.slice(0, dot), path: question.Question.slice(dot + 1) };
-    return answersTo(question, said).map((text) => ({ ...place, text }));
+    const [block, path] = splitBlock(question.Question);
+    return answersTo(question, said).map((text) => ({ block, path, text }));
   });
 }
 

@@ -6,6 +6,7 @@ import { OWNER_LETTERS } from '../clause/roles-and-stages.ts';
 import { question, sampleDefinition } from '../definition/sample.testkit.ts';
 import type { BlockData, Definition, Stage } from '../definition/vocabulary.ts';
 import type { Application, Change, OpenOptions } from '../application/contract/contract.ts';
+import { splitBlock } from '../application/graph/paths.ts';
 import { openApplication } from '../application/session/open.ts';
 
 const READERS: readonly Stage[] = [1, 2.1, 2.2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13];
@@ -91,7 +92,7 @@ export function answer(application: Application, answers: Record<string, string>
 }
 
 export function keyAt(application: Application, path: string): string {
-  const [block, rest] = split(path);
+  const [block, rest] = splitBlock(path);
   const key = application.keyOf(block, rest);
   if (key === undefined) throw new Error(`No question ${path}`);
   return key;
@@ -99,11 +100,6 @@ export function keyAt(application: Application, path: string): string {
 
 export function cellAt(application: Application, path: string): ReturnType<Application['cell']> {
   return application.cell(keyAt(application, path));
-}
-
-function split(path: string): [string, string] {
-  const dot = path.indexOf('.');
-  return [path.slice(0, dot), path.slice(dot + 1)];
 }
 
 /** Everything the agent fills in for an insured who is the sole owner. */

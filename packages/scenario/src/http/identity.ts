@@ -1,7 +1,6 @@
 /** What a customer types to be found, read from the agent's view of the answers (spec flow §7, find-application). */
-import type { Application } from '@countersign/engine';
+import { type Application, splitBlock } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
-import { splitPath } from '../driver.ts';
 import type { Signer } from '../people.ts';
 
 export type IdentityBody = Omit<Body<'findApplication'>, 'appDefName' | 'consent' | 'link'>;
@@ -61,7 +60,7 @@ export function identityOf(application: Application, { slot }: Signer): Identity
 }
 
 function textAt(application: Application, fullPath: string): string {
-  const { block, path } = splitPath(fullPath);
+  const [block, path] = splitBlock(fullPath);
   const key = application.keyOf(block, path);
   return key === undefined ? '' : application.cell(key).text;
 }

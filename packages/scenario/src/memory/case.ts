@@ -9,9 +9,16 @@ import type {
   RoleName,
   Stage,
 } from '@countersign/engine';
-import { answersFor, factsFor, lockedBlocks, marksOf, openApplication, sampleBirthDate } from '@countersign/engine';
+import {
+  answersFor,
+  factsFor,
+  lockedBlocks,
+  marksOf,
+  openApplication,
+  sampleBirthDate,
+  splitBlock,
+} from '@countersign/engine';
 import type { Actor, CaseStart } from '../language/types.ts';
-import { splitPath } from '../driver.ts';
 import type { Signer } from '../people.ts';
 import { signersOf } from '../people.ts';
 
@@ -70,7 +77,7 @@ export function newCase(
 
 /** Writes a system answer, which no stage may write; empty text removes it. */
 export function write(theCase: MemoryCase, fullPath: string, text: string): void {
-  const { block, path } = splitPath(fullPath);
+  const [block, path] = splitBlock(fullPath);
   if (text !== '') theCase.answers = { ...theCase.answers, [block]: { ...theCase.answers[block], [path]: text } };
 }
 

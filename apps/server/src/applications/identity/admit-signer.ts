@@ -1,4 +1,5 @@
 /** Admits a signer whose identity was confirmed: their slot, link, evidence and consent. */
+import { splitBlock } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../../evidence/index.ts';
 import type { Purpose, Tx } from '../../platform/index.ts';
@@ -128,12 +129,8 @@ async function withStateOfIssue(services: Services, tx: Tx, theCase: Case, at: D
   const application = theCase.open(1, 'Agent');
   const residence = application.answerText(ResidenceState);
   if (application.answerText(StateOfIssue) !== '' || residence === '') return theCase;
-  const dot = StateOfIssue.indexOf('.');
-  const block = StateOfIssue.slice(0, dot);
-  const answers = {
-    ...theCase.answers,
-    [block]: { ...theCase.answers[block], [StateOfIssue.slice(dot + 1)]: residence },
-  };
+  const [block, path] = splitBlock(StateOfIssue);
+  const answers = { ...theCase.answers, [block]: { ...theCase.answers[block], [path]: residence } };
   const changed = theCase.openWith(answers, 1, 'Agent');
   await saveBlocks(tx, theCase, changed, null, at);
   await updateSummary(services, tx, theCase, changed, at);

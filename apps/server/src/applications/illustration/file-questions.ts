@@ -1,5 +1,5 @@
 /** File questions: groups whose parts only the server writes (spec form 3.10). */
-import { type Application, applyPrefill, type Model, type PrefillValue } from '@countersign/engine';
+import { type Application, applyPrefill, type Model, type PrefillValue, splitBlock } from '@countersign/engine';
 import type { QuestionResponse } from '@countersign/engine';
 import type { SavedFile } from '@countersign/protocol';
 import type { Case } from '../case.ts';
@@ -62,12 +62,9 @@ export function savedFile(
   const answers: Record<string, QuestionResponse[]> = {};
   for (const path of written) {
     if (path === undefined || application.model.node(path) === undefined) continue;
-    const dot = path.indexOf('.');
+    const [block, inside] = splitBlock(path);
     const text = application.answerText(path);
-    (answers[path.slice(0, dot)] ??= []).push({
-      QuestionName: path.slice(dot + 1),
-      AnswerText: text === '' ? null : text,
-    });
+    (answers[block] ??= []).push({ QuestionName: inside, AnswerText: text === '' ? null : text });
   }
   return {
     Question: question.path,

@@ -4,6 +4,7 @@
  */
 import type { Answers, AnswerPath, BlockAnswers, QuestionResponse } from '../../answer/types.ts';
 import type { Application, CellKey, CellState, Refusal } from '../contract/contract.ts';
+import { splitBlock } from '../graph/paths.ts';
 import { merge } from '../session/merge.ts';
 
 /** A question that somebody may be asked again. */
@@ -236,9 +237,8 @@ const only = (answers: BlockAnswers, keep: (path: AnswerPath) => boolean): Block
 function pathsByBlock(asked: readonly string[]): Record<string, AnswerPath[]> {
   const paths: Record<string, AnswerPath[]> = {};
   for (const one of asked) {
-    const dot = one.indexOf('.');
-    const block = one.slice(0, dot);
-    paths[block] = [...(paths[block] ?? []), one.slice(dot + 1)];
+    const [block, path] = splitBlock(one);
+    paths[block] = [...(paths[block] ?? []), path];
   }
   return paths;
 }

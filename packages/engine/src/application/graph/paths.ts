@@ -118,8 +118,8 @@ export function answerAt(answers: Answers, path: string): string {
   return answers[block]?.[rest] ?? '';
 }
 
-/** Block and path inside it. */
-export function splitBlock(path: string): [block: string, rest: string] {
+/** The section of `Block.Path`, and the path inside it; empty for a section alone. */
+export function splitBlock(path: string): [block: string, inside: AnswerPath] {
   const dot = path.indexOf('.');
-  return [path.slice(0, dot), path.slice(dot + 1)];
+  return dot < 0 ? [path, ''] : [path.slice(0, dot), path.slice(dot + 1)];
 }

@@ -17,6 +17,7 @@ import {
   openCase,
 } from '../../testing/sample-case.ts';
 import { merge } from '../session/merge.ts';
+import { splitBlock } from './paths.ts';
 
 const A = 'SECTIONAProposedInsured';
 const B = 'SECTIONBPolicyOwner';
@@ -142,9 +143,9 @@ describe('what a person may do', () => {
 
   test.each(TABLE)('by a submission with %s (stage %d, %s, %j)', (_story, stage, role, rule, path, access) => {
     const options = { stage, role, ...rule, answers: OWNED, customerSigned: stage >= 3 };
-    const dot = path.indexOf('.');
-    const response = { QuestionName: path.slice(dot + 1), AnswerText: '1' };
-    const outcome = merge(openCase(options, model), path.slice(0, dot), [response]);
+    const [block, inside] = splitBlock(path);
+    const response = { QuestionName: inside, AnswerText: '1' };
+    const outcome = merge(openCase(options, model), block, [response]);
     expect(outcome).toMatchObject(
       access === 'written' ? { ok: true } : { ok: false, refusals: [{ key: 'readOnly', path: response.QuestionName }] },
     );
