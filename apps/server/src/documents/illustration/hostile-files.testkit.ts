@@ -1,5 +1,5 @@
 /** Files nobody should send, made in memory for the tests: each with what may be answered to it. */
-import { deflateSync } from 'node:zlib';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 
 export interface HostileFile {
   name: string;
@@ -35,7 +35,26 @@ const page = '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>';
 export const stream = (dictionary: string, data: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`<<${dictionary}/Length ${data.length}>>\nstream\n`), data, Buffer.from('\nendstream')]);
 
-const spaces = (megabytes: number): Buffer => deflateSync(Buffer.alloc(megabytes * 1024 * 1024, ' '));
+const MEGABYTE = 1024 * 1024;
+const SPACE = 32;
+
+/** That many megabytes of spaces, compressed (RFC 1950): one is compressed and repeated, because 600 would take seconds. */
+function spaces(megabytes: number): Buffer {
+  const one = deflateRawSync(Buffer.alloc(MEGABYTE, SPACE), { finishFlush: constants.Z_FULL_FLUSH });
+  const [head, end] = [Buffer.from([0x78, 0x9c]), Buffer.from([0x03, 0x00])];
+  const checksum = Buffer.alloc(4);
+  checksum.writeUInt32BE(adler32OfSpaces(BigInt(megabytes * MEGABYTE)));
+  return Buffer.concat([head, ...Array.from({ length: megabytes }, () => one), end, checksum]);
+}
+
+/** The checksum at the end of a compressed text of only spaces. */
+function adler32OfSpaces(count: bigint): number {
+  const [space, modulus] = [BigInt(SPACE), 65_521n];
+  const sum = (1n + space * count) % modulus;
+  const sums = (count + (space * count * (count + 1n)) / 2n) % modulus;
+  return Number(sums * 65_536n + sum);
+}
+
 const small = spaces(8);
 const bomb = spaces(128);
 /** Large enough that only the watchdog can stop it once it is read. */
