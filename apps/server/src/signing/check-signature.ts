@@ -2,7 +2,7 @@
 import { missingFor, sentenceFor, signatureError, typedNameMatches, unprintableMessage } from '@countersign/engine';
 import type { ReasonOf, SubmitBody } from '@countersign/protocol';
 import { expectedNameOf, hasConsent, type Services } from '../applications/index.ts';
-import { pendingJobs, type Refusal, refuse, type Tx } from '../platform/index.ts';
+import { type Refusal, refuse, type Tx } from '../platform/index.ts';
 import type { Ceremony } from './ceremony.ts';
 
 /** Seconds after which a signer no longer has to wait for a document that is still not ready (spec flow §9). */
@@ -16,7 +16,7 @@ export async function checkTurn(
   tx: Tx,
   ceremony: Ceremony,
 ): Promise<Refusal<ReasonOf<'submitPayload'>> | null> {
-  const { theCase, application, slot, binding } = ceremony;
+  const { theCase, application, slot, binding, pending } = ceremony;
   const closed = refuseClosed(slot);
   if (closed) return closed;
   if (slot.kind !== 'agent') {
@@ -25,7 +25,6 @@ export async function checkTurn(
     if (slot.identified_at === null)
       return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });
   }
-  const pending = await pendingJobs(tx, theCase.id);
   // A signer who has waited long enough for forms that are still being made signs without them.
   if (pending.some((kind) => kind !== 'render' || !isOverdue(services, ceremony))) {
     return refuse(409, 'Please wait while your application responses are being processed.', {

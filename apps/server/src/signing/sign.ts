@@ -27,7 +27,7 @@ import { writeSignature } from './write-signature.ts';
 export async function signSection(
   services: Services,
   tx: Tx,
-  { caller, body, theCase, viewer, block }: Submission,
+  { caller, body, theCase, viewer, block, before }: Submission,
 ): Promise<AnswerTo<'submitPayload'>> {
   const application = theCase.takeOpen(viewer.stage, viewer.role);
   const binding = theCase.model.definition.Bindings.Signatures.find(({ Block }) => Block === block.name);
@@ -51,6 +51,7 @@ export async function signSection(
     typed: read.typed,
     typing: typingOf(body),
     document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
+    pending: before.pending,
     model: printing.model,
     modelHash: printHash(theCase.key, printing),
   };
