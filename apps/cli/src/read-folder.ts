@@ -17,6 +17,7 @@ import type { Output } from './command.ts';
 
 /** Scenarios are in the same folder but are not part of the definition. */
 const SCENARIOS = 'scenarios/';
+const STORIES = 'invented-cases/';
 
 /** The files that define the carrier, with paths as used in findings. A folder that cannot be read is a misuse. */
 export const readFolder = (folder: string): Promise<CarrierFile[]> =>
@@ -25,6 +26,10 @@ export const readFolder = (folder: string): Promise<CarrierFile[]> =>
 /** The carrier's scenarios. */
 export const readScenarios = (folder: string): Promise<CarrierFile[]> =>
   readFiles(folder, (file) => isOfCarrier(file) && file.startsWith(SCENARIOS));
+
+/** The people and stories of its invented cases. */
+export const readStories = (folder: string): Promise<CarrierFile[]> =>
+  readFiles(folder, (file) => isOfCarrier(file) && file.startsWith(STORIES));
 
 async function readFiles(folder: string, isWanted: (path: string) => boolean): Promise<CarrierFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {

@@ -168,6 +168,62 @@ describe('eapp lint reads the scenarios', () => {
   });
 });
 
+describe('eapp lint reads the stories of invented cases', () => {
+  const PEOPLE = 'Story,Days,FirstName,Gender\nbegun,0,Ann,Female\nbegun,3,Jo,Male\n';
+  const BEGUN =
+    'Scenario: begun\nToday: <Started>\nSteps:\n  - as: agent\n  - start: {}\n  - answer:\n      SECTIONAProposedInsured:\n        Gender: <Gender>\n';
+
+  test.each<[what: string, people: string, story: string, said: RegExp]>([
+    [
+      'a question that is not there',
+      PEOPLE,
+      BEGUN.replace('Gender:', 'Gendre:'),
+      /invented-cases\/begun\.yaml:8: There is no question "SECTIONAProposedInsured\.Gendre"/,
+    ],
+    [
+      'a value that is no answer',
+      PEOPLE.replace('Female', 'female'),
+      BEGUN,
+      /begun\.yaml:8: "female" is not an option of .* Did you mean "Female"\?/,
+    ],
+    [
+      'a column that is not there',
+      PEOPLE,
+      `${BEGUN}        Name: { FirstName: <State> }\n`,
+      /begun\.yaml:9: invented-cases\/people\.csv has no column "State"/,
+    ],
+    [
+      'a story that is not there',
+      `${PEOPLE}send,0,Li,Male\n`,
+      BEGUN,
+      /people\.csv:4: There is no story "send": invented-cases\/send\.yaml is not in the folder/,
+    ],
+    ['days that are no number', PEOPLE.replace('3', 'three'), BEGUN, /people\.csv:3: "three" is not a number of days/],
+  ])('%s', async (_what, people, story, said) => {
+    const copy = await smallCarrier(`stories-${people.length}-${story.length}`, {
+      'invented-cases/people.csv': people,
+      'invented-cases/begun.yaml': story,
+    });
+    const answer = await eapp('lint', copy);
+    expect(answer).toMatchObject({ code: 1, err: '' });
+    expect(answer.out).toMatch(said);
+    expect(answer.out).toMatch(/: 1 finding in 1 file$/);
+  });
+
+  test('a story that nobody has', async () => {
+    const copy = await smallCarrier('stories-untold', {
+      'invented-cases/people.csv': PEOPLE,
+      'invented-cases/begun.yaml': BEGUN,
+      'invented-cases/sent.yaml': BEGUN,
+    });
+    const answer = await eapp('lint', copy);
+    expect(answer.out).toMatch(
+      /sent\.yaml:1: No row of invented-cases\/people\.csv has this story\. \[unlisted-file\]/,
+    );
+    expect(answer.out).toMatch(/: 1 finding in 1 file$/);
+  });
+});
+
 describe('eapp keys', () => {
   test('lists the product’s texts by key, for each place that uses them', async () => {
     const all = await eapp('keys');

@@ -1,7 +1,10 @@
-/** Mistakes in the scenarios of a carrier's folder: what cannot be read, and names that the carrier does not have. */
+/**
+ * Mistakes in the scenarios of a carrier's folder, and in those of its invented cases: what cannot be read, and names that
+ * the carrier does not have.
+ */
 import type { CarrierFile, CarrierReading } from '@countersign/engine/author';
 import type { Finding } from '@countersign/engine';
-import { checkScenario, readScenario, type ScenarioMistake } from '@countersign/scenario';
+import { checkScenario, mistakesInPeople, readScenario, type ScenarioMistake, storiesOf } from '@countersign/scenario';
 
 /** While the carrier has findings of its own, names cannot be looked up. */
 export function scenarioFindings(files: readonly CarrierFile[], reading: CarrierReading): Finding[] {
@@ -12,6 +15,26 @@ export function scenarioFindings(files: readonly CarrierFile[], reading: Carrier
       ? [{ ...finding({ file: file.path, line: 1, message }), kind: 'unlisted-file' }]
       : [];
   });
+}
+
+/** Each story is read with the answers of each of its people; what is wrong for several of them is one finding. */
+export function storyFindings(files: readonly CarrierFile[], reading: CarrierReading): Finding[] {
+  const stories = storiesOf(files, new Date());
+  const told = new Set(stories.map(({ file }) => file));
+  const untold = files.flatMap(({ path }) =>
+    path.endsWith('.yaml') && !told.has(path)
+      ? [{ file: path, line: 1, message: 'No row of invented-cases/people.csv has this story.' }]
+      : [],
+  );
+  const present = stories.filter(({ file }) => files.some(({ path }) => path === file));
+  const inStories = present.flatMap(({ file, text }) => mistakesIn({ path: file, text }, reading));
+  const mistakes = new Map(
+    [...mistakesInPeople(files), ...inStories].map((one) => [`${one.file}:${one.line}:${one.message}`, one]),
+  );
+  return [
+    ...[...mistakes.values()].map(finding),
+    ...untold.map((one): Finding => ({ ...finding(one), kind: 'unlisted-file' })),
+  ];
 }
 
 function mistakesIn({ path, text }: CarrierFile, { model, carrier }: CarrierReading): ScenarioMistake[] {

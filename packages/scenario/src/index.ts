@@ -3,6 +3,7 @@ export { readScenario } from './language/read-scenario.ts';
 export type * from './language/types.ts';
 export type { Driver } from './driver.ts';
 export { checkScenario } from './check-scenario.ts';
+export { dayOf, mistakesInPeople, storiesOf } from './stories.ts';
 export type { CarrierNames } from './check-scenario.ts';
 export type { ScenarioMistake } from './language/read-scenario.ts';
 export { runScenario } from './run-scenario.ts';

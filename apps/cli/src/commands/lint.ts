@@ -4,8 +4,8 @@ import type { DecisionTable, Finding } from '@countersign/engine';
 import { type OpenEdition, openEditions } from '@countersign/server/open-editions';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord } from '../command.ts';
-import { findingLines, readCarrierFolder, readScenarios } from '../read-folder.ts';
-import { scenarioFindings } from '../scenario-findings.ts';
+import { findingLines, readCarrierFolder, readScenarios, readStories } from '../read-folder.ts';
+import { scenarioFindings, storyFindings } from '../scenario-findings.ts';
 
 export const lint: Command = {
   name: 'lint',
@@ -20,7 +20,10 @@ export const lint: Command = {
     const { carrier, untried } = reading;
     const open = input.options['open'] === undefined || carrier === null ? [] : await openEditions(process.env);
     const beside = open.flatMap((edition) => unreadable(reading, carrier?.underwriting, edition));
-    const ofScenarios = scenarioFindings(await readScenarios(folder), reading);
+    const ofScenarios = [
+      ...scenarioFindings(await readScenarios(folder), reading),
+      ...storyFindings(await readStories(folder), reading),
+    ];
     const findings = [
       ...reading.findings,
       ...ofScenarios,

@@ -1,0 +1,81 @@
+/**
+ * The invented cases of a carrier (docs/authoring/scenarios.md): `invented-cases/people.csv` has a row for each, and each
+ * row names the scenario that its person goes through, in which `<Column>` stands for a value of the row.
+ */
+import type { ScenarioMistake } from './language/read-scenario.ts';
+
+interface TextFile {
+  path: string;
+  text: string;
+}
+
+/** A scenario with the values of one person filled in. */
+export interface Story {
+  file: string;
+  text: string;
+}
+
+const FOLDER = 'invented-cases';
+const PEOPLE = `${FOLDER}/people.csv`;
+/** Filled in by the program. */
+const DAYS = ['Started', 'Today'];
+const DAY_MS = 86_400_000;
+
+/** Every person's story, in the order of the rows; none if the carrier has no such folder. */
+export function storiesOf(files: readonly TextFile[], now: Date): Story[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  return peopleIn(texts).map(({ values }) => {
+    const file = fileOf(values);
+    const started = new Date(now.getTime() - (Number(values.get('Days')) || 0) * DAY_MS);
+    const known = new Map([...values, ['Started', dayOf(started)], ['Today', dayOf(now)]]);
+    // As JSON, which is YAML: a name may contain any character.
+    const filled = (texts.get(file) ?? '').replaceAll(COLUMN, (_, column: string) =>
+      JSON.stringify(known.get(column) ?? ''),
+    );
+    return { file, text: filled };
+  });
+}
+
+/** `yyyy-MM-dd` */
+export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+/** What is wrong with the table of people, and what a story uses that it does not have. */
+export function mistakesInPeople(files: readonly TextFile[]): ScenarioMistake[] {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const people = peopleIn(texts);
+  const columns = [...(people[0]?.values.keys() ?? []), ...DAYS];
+  const rows = people.flatMap(({ line, values }) => {
+    const [story, days] = [values.get('Story') ?? '', values.get('Days') ?? ''];
+    return [
+      ...(texts.has(fileOf(values)) ? [] : [`There is no story "${story}": ${fileOf(values)} is not in the folder.`]),
+      ...(/^\d+$/.test(days) ? [] : [`"${days}" is not a number of days. Write 0 for a case that was started today.`]),
+    ].map((message) => ({ file: PEOPLE, line, message }));
+  });
+  const names = files.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, at) =>
+        [...line.matchAll(COLUMN)].flatMap(([, column = '']) =>
+          columns.includes(column)
+            ? []
+            : [{ file: path, line: at + 1, message: `${PEOPLE} has no column "${column}".` }],
+        ),
+      ),
+  );
+  return [...rows, ...names];
+}
+
+const COLUMN = /<(\w+)>/g;
+
+const fileOf = (values: ReadonlyMap<string, string>): string => `${FOLDER}/${values.get('Story') ?? ''}.yaml`;
+
+/** Rows by their column's name, with their lines. Values contain no comma. */
+function peopleIn(texts: ReadonlyMap<string, string>): { line: number; values: Map<string, string> }[] {
+  const [head = '', ...rows] = (texts.get(PEOPLE) ?? '').trimEnd().split(/\r?\n/);
+  const columns = head.split(',');
+  return rows.flatMap((row, at) => {
+    if (row.trim() === '') return [];
+    const values = row.split(',');
+    return [{ line: at + 2, values: new Map(columns.map((column, index) => [column, values[index] ?? ''])) }];
+  });
+}
