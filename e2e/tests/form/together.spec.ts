@@ -41,6 +41,9 @@ test('a person who chooses it has short sections on one page, each with its own 
     'What kind of owner is this?': 'A business',
   });
   await expect(section(page, 'Partnership statement')).toBeVisible();
+  // The menu gets its entry a moment later, above the one that is clicked next.
+  const menu = page.getByRole('navigation', { name: 'Sections' });
+  await expect(menu.getByRole('button', { name: /^Partnership statement ?,/ })).toBeVisible();
 
   await openByMenu(page, 'Coverage details');
   await expect(title(page)).toHaveText('Coverage details');

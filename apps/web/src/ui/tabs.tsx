@@ -1,3 +1,4 @@
+import './styles/tabs.css';
 import type { ReactNode } from 'react';
 import { Tab, TabList, TabPanel, Tabs as AriaTabs } from 'react-aria-components';
 
