@@ -33,7 +33,7 @@ export async function printingFor(
 export function printHash(key: CaseKey, { model, signedBefore: quoted }: Printing): string {
   const signatures = quoted.map(({ name, signedAt, sha256 }) => ({ name, signedAt, sha256 }));
   const printed = quoted.length === 0 ? model : { ...model, signedBefore: signatures };
-  return key.hash(canonicalJson(JSON.parse(JSON.stringify(printed))));
+  return key.hash(canonicalJson(printed));
 }
 
 /** The agent's document lists every other one that was signed in this round (spec trust §4). */
