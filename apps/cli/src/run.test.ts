@@ -198,6 +198,12 @@ describe('eapp lint reads the stories of invented cases', () => {
       BEGUN,
       /people\.csv:4: There is no story "send": invented-cases\/send\.yaml is not in the folder/,
     ],
+    [
+      'more days than there are',
+      PEOPLE.replace('3', '99999999999'),
+      BEGUN,
+      /people\.csv:3: "99999999999" is not a number/,
+    ],
     ['days that are no number', PEOPLE.replace('3', 'three'), BEGUN, /people\.csv:3: "three" is not a number of days/],
   ])('%s', async (_what, people, story, said) => {
     const copy = await smallCarrier(`stories-${people.length}-${story.length}`, {

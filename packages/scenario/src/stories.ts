@@ -26,7 +26,8 @@ export function storiesOf(files: readonly TextFile[], now: Date): Story[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   return peopleIn(texts).map(({ values }) => {
     const file = fileOf(values);
-    const started = new Date(now.getTime() - (Number(values.get('Days')) || 0) * DAY_MS);
+    const days = values.get('Days') ?? '';
+    const started = new Date(now.getTime() - (isCount(days) ? Number(days) : 0) * DAY_MS);
     const known = new Map([...values, ['Started', dayOf(started)], ['Today', dayOf(now)]]);
     // As JSON, which is YAML: a name may contain any character.
     const filled = (texts.get(file) ?? '').replaceAll(COLUMN, (_, column: string) =>
@@ -43,12 +44,12 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 export function mistakesInPeople(files: readonly TextFile[]): ScenarioMistake[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const people = peopleIn(texts);
-  const columns = [...(people[0]?.values.keys() ?? []), ...DAYS];
+  const columns = [...columnsIn(texts), ...DAYS];
   const rows = people.flatMap(({ line, values }) => {
     const [story, days] = [values.get('Story') ?? '', values.get('Days') ?? ''];
     return [
       ...(texts.has(fileOf(values)) ? [] : [`There is no story "${story}": ${fileOf(values)} is not in the folder.`]),
-      ...(/^\d+$/.test(days) ? [] : [`"${days}" is not a number of days. Write 0 for a case that was started today.`]),
+      ...(isCount(days) ? [] : [`"${days}" is not a number of days. Write 0 for a case that was started today.`]),
     ].map((message) => ({ file: PEOPLE, line, message }));
   });
   const names = files.flatMap(({ path, text }) =>
@@ -67,12 +68,18 @@ export function mistakesInPeople(files: readonly TextFile[]): ScenarioMistake[] 
 
 const COLUMN = /<(\w+)>/g;
 
+/** Whether it is a number of days that a case may be old. */
+const isCount = (days: string): boolean => /^\d{1,4}$/.test(days);
+
 const fileOf = (values: ReadonlyMap<string, string>): string => `${FOLDER}/${values.get('Story') ?? ''}.yaml`;
+
+const columnsIn = (texts: ReadonlyMap<string, string>): string[] =>
+  (texts.get(PEOPLE) ?? '').split(/\r?\n/, 1).flatMap((head) => head.split(','));
 
 /** Rows by their column's name, with their lines. Values contain no comma. */
 function peopleIn(texts: ReadonlyMap<string, string>): { line: number; values: Map<string, string> }[] {
-  const [head = '', ...rows] = (texts.get(PEOPLE) ?? '').trimEnd().split(/\r?\n/);
-  const columns = head.split(',');
+  const [, ...rows] = (texts.get(PEOPLE) ?? '').trimEnd().split(/\r?\n/);
+  const columns = columnsIn(texts);
   return rows.flatMap((row, at) => {
     if (row.trim() === '') return [];
     const values = row.split(',');
