@@ -1,4 +1,8 @@
-/** Jobs as they are stored: the row of each and its entry in the queue, which change together. */
+/**
+ * Jobs as they are stored: the row of each and its entry in the queue, which change together. Statements that do not need
+ * each other's results are sent together.
+ */
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { requestOfWork } from '../request-of-work.ts';
 import type { Reader, Tx } from '../tx.ts';
@@ -20,10 +24,14 @@ export type Entries = ReturnType<typeof createEntries>;
 
 /** `wake`: after the commit, all processes look for jobs of this kind. */
 export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Promise<void>) {
-  async function put(tx: Tx, key: JobKey, data: object, afterSeconds = 0): Promise<void> {
-    const id = await queue.send(tx, key.kind, { ...key, data, request: requestOfWork() }, afterSeconds);
-    const queued = rowOf(tx, key).set({ state: 'queued', job_id: id, updated_at: sql`now()` });
-    await Promise.all([queued.execute(), ...(afterSeconds === 0 ? [wake(tx, key.kind)] : [])]);
+  async function put(tx: Tx, key: JobKey, data: object, { id = randomUUID(), afterSeconds = 0 } = {}): Promise<void> {
+    await Promise.all([
+      queue.send(tx, key.kind, { id, data: { ...key, data, request: requestOfWork() }, afterSeconds }),
+      rowOf(tx, key)
+        .set({ state: 'queued', job_id: id, updated_at: sql`now()` })
+        .execute(),
+      ...(afterSeconds === 0 ? [wake(tx, key.kind)] : []),
+    ]);
   }
 
   /** Jobs that wait for a job that ended are tried at once. */
@@ -87,10 +95,12 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     },
 
     async complete(tx: Tx, { id, key }: Entry): Promise<void> {
-      await queue.complete(tx, key.kind, id);
-      await rowOf(tx, key)
-        .set({ state: 'done', error: null, updated_at: sql`clock_timestamp()` })
-        .execute();
+      await Promise.all([
+        queue.complete(tx, key.kind, id),
+        rowOf(tx, key)
+          .set({ state: 'done', error: null, updated_at: sql`clock_timestamp()` })
+          .execute(),
+      ]);
       await wakeFollowers(tx, key);
     },
 
@@ -100,7 +110,7 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
       const followed = followedBy(key.kind);
       await holdEnds(tx, followed, key);
       const isOver = followed.length > 0 && (await endedSince(tx, followed, key));
-      await put(tx, key, data, isOver ? 0 : seconds);
+      await put(tx, key, data, { afterSeconds: isOver ? 0 : seconds });
     },
 
     /** A try failed, and there will be another one. */

@@ -16,7 +16,8 @@ export interface FetchedJob {
 export interface Queue {
   /** Checks that the tables exist. */
   open(): Promise<void>;
-  send(reader: Reader, kind: JobKind, data: object, afterSeconds: number): Promise<string>;
+  /** Queues a job with an ID that is not in use. */
+  send(reader: Reader, kind: JobKind, job: { id: string; data: object; afterSeconds: number }): Promise<void>;
   fetch(kind: JobKind, count: number): Promise<FetchedJob[]>;
   complete(reader: Reader, kind: JobKind, id: string): Promise<void>;
   /** Fails this try; for good if none is left. */
@@ -77,11 +78,10 @@ export function createQueue(database: Database): Queue {
     async open() {
       await boss.start();
     },
-    async send(reader, kind, data, afterSeconds) {
+    async send(reader, kind, { id, data, afterSeconds }) {
       const options = afterSeconds > 0 ? { startAfter: Math.ceil(afterSeconds) } : {};
-      const id = await boss.send(kind, data, { ...options, db: execute(reader) });
-      if (id === null) throw new Error(`the queue ${kind} took no job`);
-      return id;
+      const sent = await boss.send(kind, data, { ...options, id, db: execute(reader) });
+      if (sent === null) throw new Error(`the queue ${kind} took no job`);
     },
     async fetch(kind, count) {
       const jobs = await boss.fetch<unknown>(kind, { batchSize: count, includeMetadata: true });
