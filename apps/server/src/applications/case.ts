@@ -161,6 +161,9 @@ export interface ChangedBlocks {
   blocks: ReadonlyMap<string, BlockRecord>;
 }
 
+/** For an application that was only read. */
+export const UNCHANGED: ChangedBlocks = { answers: {}, blocks: new Map() };
+
 function caseOf(
   { now, liveCases }: Pick<Services, 'now' | 'liveCases'>,
   { row, key, model, slots, answers, blocks }: Pick<Case, 'row' | 'key' | 'model' | 'slots' | 'answers' | 'blocks'>,

@@ -11,7 +11,7 @@ import {
 import { inTransaction, type RowOfCase, sha256, type Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
-import { type Case, loadCase } from './case.ts';
+import { type Case, loadCase, UNCHANGED } from './case.ts';
 import { printHash, type Printing, printingFor } from './slot-document.ts';
 import type { Services } from './services.ts';
 import { expectedNameOf, stageOfSlot } from './slot-person.ts';
@@ -33,8 +33,9 @@ export async function renderDocument(services: Services, named: RowOfCase): Prom
     await updateDocument(services.database.query, named, { state: 'superseded' });
     return;
   }
-  const application = theCase.open(stageOfSlot(theCase, slot), slotRole(slot));
+  const application = theCase.takeOpen(stageOfSlot(theCase, slot), slotRole(slot));
   const printing = await printingFor(services.database.query, theCase, slot, application);
+  theCase.keepOpen(application, UNCHANGED);
   const { model, signedBefore } = printing;
   const modelHash = printHash(theCase.key, printing);
   if (modelHash !== document.model_hash) {
