@@ -1,5 +1,5 @@
 /** What other folders may use of a case. */
-export { hasConsent } from './record-consent.ts';
+export { consentApplies } from './record-consent.ts';
 export { agentNameOf, agentOf, agentOfRecord, sealAgent } from './agent-of-record.ts';
 export {
   AGENT_MAILS,

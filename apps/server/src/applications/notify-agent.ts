@@ -19,9 +19,13 @@ export async function notifyAgent(
   const { id, row } = theCase;
   const { kind, values = {}, origin, at, after = null } = told;
   if (row.is_demo) return;
-  const isTold = (await store.mailsOf(tx, id)).some(
+  const [mails, isWanted] = await Promise.all([
+    store.mailsOf(tx, id),
+    wantsMail(services.vault, tx, row.agent_id, kind),
+  ]);
+  const isTold = mails.some(
     (mail) => mail.kind === kind && mail.epoch === row.epoch && (after === null || mail.created_at > after),
   );
-  if (isTold || !(await wantsMail(services.vault, tx, row.agent_id, kind))) return;
+  if (isTold || !isWanted) return;
   await mailAgent(services, tx, theCase, { kind, values, origin, at });
 }

@@ -22,14 +22,21 @@ export function consentFits(services: Services, theCase: Case, { ConsentId, Show
 }
 
 /**
- * Whether the slot's person has consented to the text that currently applies. Another state of issue has another text,
- * and a carrier may change the wording: then the consent given does not apply, and they are asked again.
+ * Whether a person's latest consent is to the text that currently applies. Another state of issue has another text, and a
+ * carrier may change the wording: then the consent given does not apply, and they are asked again.
  */
-export async function hasConsent(services: Services, reader: Reader, theCase: Case, slot: RowOfCase): Promise<boolean> {
-  const given = await store.consentOf(reader, slot);
+export function consentApplies(services: Services, theCase: Case, given: store.ConsentRow | undefined): boolean {
   const text = textFor(services, theCase);
   return given?.consent_id === text.ConsentId && given.content_hash === consentHash(text);
 }
+
+/** The same for what the slot's person gave. */
+export const hasConsent = async (
+  services: Services,
+  reader: Reader,
+  theCase: Case,
+  slot: RowOfCase,
+): Promise<boolean> => consentApplies(services, theCase, await store.consentOf(reader, slot));
 
 /**
  * The exact text by state of issue, its hash, when it was shown and given, stored with the slot (15 U.S.C. 7001(c)).

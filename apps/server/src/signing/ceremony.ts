@@ -16,6 +16,8 @@ export interface Ceremony {
   /** How the name was typed, as the page reports it. */
   typing: Typing | null;
   document: DocumentHead | undefined;
+  /** The signer's latest consent. */
+  consent: store.ConsentRow | undefined;
   /** Kinds of the unfinished jobs that a signature waits for. */
   pending: readonly string[];
   /** What the signer's document prints. */

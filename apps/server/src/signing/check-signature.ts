@@ -1,8 +1,8 @@
 /** Why a signature cannot be given, in the order of spec trust §2. */
 import { missingFor, sentenceFor, signatureError, typedNameMatches, unprintableMessage } from '@countersign/engine';
 import type { ReasonOf, SubmitBody } from '@countersign/protocol';
-import { expectedNameOf, hasConsent, type Services } from '../applications/index.ts';
-import { type Refusal, refuse, type Tx } from '../platform/index.ts';
+import { consentApplies, expectedNameOf, type Services } from '../applications/index.ts';
+import { type Refusal, refuse } from '../platform/index.ts';
 import type { Ceremony } from './ceremony.ts';
 
 /** Seconds after which a signer no longer has to wait for a document that is still not ready (spec flow §9). */
@@ -11,16 +11,12 @@ const DOCUMENT_PATIENCE = 180;
 const NOT_OPEN = 'This signature is not open.';
 
 /** The slot is open, its person gave consent and passed the identity check, and nothing is pending or missing. */
-export async function checkTurn(
-  services: Services,
-  tx: Tx,
-  ceremony: Ceremony,
-): Promise<Refusal<ReasonOf<'submitPayload'>> | null> {
-  const { theCase, application, slot, binding, pending } = ceremony;
+export function checkTurn(services: Services, ceremony: Ceremony): Refusal<ReasonOf<'submitPayload'>> | null {
+  const { theCase, application, slot, binding, pending, consent } = ceremony;
   const closed = refuseClosed(slot);
   if (closed) return closed;
   if (slot.kind !== 'agent') {
-    if (!(await hasConsent(services, tx, theCase, slot)))
+    if (!consentApplies(services, theCase, consent))
       return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
     if (slot.identified_at === null)
       return refuse(409, 'Please confirm who you are first.', { data: { reason: 'identity' } });

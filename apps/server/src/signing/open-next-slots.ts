@@ -27,9 +27,6 @@ export async function openNextSlots(
   { origin, at, changed }: { origin: Origin; at: Date; changed: ChangedBlocks },
 ): Promise<Case> {
   const applicationId = theCase.id;
-  if (signed.kind === 'insured')
-    await store.updateApplication(tx, applicationId, { customer_signed: true, updated_at: at });
-  if (signed.kind === 'agent') await store.updateApplication(tx, applicationId, { agent_signed: true, updated_at: at });
   const slots = await store.slots(tx, applicationId, signed.epoch);
   const owners = slots.filter(({ kind }) => kind === 'owner');
   const agent = slots.find(({ kind }) => kind === 'agent');
@@ -44,8 +41,13 @@ export async function openNextSlots(
     await store.advanceSlot(tx, agent, ['waiting'], { state: 'open', updated_at: at });
   }
   const isComplete = slots.every(({ state }) => state === 'signed');
+  await store.updateApplication(tx, applicationId, {
+    ...(signed.kind === 'insured' && { customer_signed: true }),
+    ...(signed.kind === 'agent' && { agent_signed: true }),
+    ...(isComplete && { all_signed: true, submitted_at: at }),
+    updated_at: at,
+  });
   if (isComplete) {
-    await store.updateApplication(tx, applicationId, { all_signed: true, submitted_at: at });
     const round = { application: applicationId, epoch: signed.epoch };
     await submitCase(services.jobs, tx, round, { isDemo: theCase.row.is_demo });
   }

@@ -8,7 +8,7 @@ import {
   refuseExpired,
   type Services,
   slotAt,
-  type store,
+  store,
   type Submission,
 } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
@@ -41,8 +41,11 @@ export async function signSection(
   if (expired) return expired;
   const read = readTyped(application, binding, body.QuestionResponses);
   if ('refusal' in read) return read.refusal;
-  const reader = readerOf(slot);
-  const printing = await printingFor(tx, theCase, slot, application);
+  const [printing, document, consent] = await Promise.all([
+    printingFor(tx, theCase, slot, application),
+    latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot)),
+    store.consentOf(tx, slot),
+  ]);
   const ceremony: Ceremony = {
     theCase,
     application,
@@ -50,12 +53,13 @@ export async function signSection(
     binding,
     typed: read.typed,
     typing: typingOf(body),
-    document: await latestDocument(tx, theCase.id, theCase.row.epoch, reader),
+    document,
+    consent,
     pending: before.pending,
     model: printing.model,
     modelHash: printHash(theCase.key, printing),
   };
-  const refusal = (await checkTurn(services, tx, ceremony)) ?? checkDocument(services, body, ceremony);
+  const refusal = checkTurn(services, ceremony) ?? checkDocument(services, body, ceremony);
   if (refusal) return refusal;
   const at = services.now();
   const mistyped = checkName(ceremony);

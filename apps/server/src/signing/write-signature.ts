@@ -46,9 +46,7 @@ export async function writeSignature(
     return { kind: 'refused', answer: refuse(422, 'Your signature is not complete.', { errors }) };
   }
   const { rows, changed } = changedBlocks(theCase, signed, binding.Block, at);
-  await store.putBlocks(tx, rows);
-
-  const row = await signatureRow(tx, caller, ceremony, at);
+  const row = signatureRow(caller, ceremony, at);
   if (row.no_document_reason !== null) {
     const data = { reason: row.no_document_reason, served: await servedBefore(tx, theCase, readerOf(slot)) };
     await noteEvent(tx, caller, ceremony, { type: 'noPdf.entered', at, data });
@@ -71,19 +69,16 @@ export async function writeSignature(
       blocks: blockHashes(theCase, signed),
     },
   });
-  await signatures.insertSignature(tx, { ...row, forms: JSON.stringify(row.forms), evidence_seq: head.seq });
-  if (!theCase.row.is_demo) {
-    await recordTrace(services, tx, theCase, caller, {
-      slot,
-      phone: slot.kind === 'insured' ? phoneOf(application) : '',
-      at,
-      typedLength: typed.name.length,
-      typing: ceremony.typing,
-      reading: readingOf(row, at),
-    });
-  }
+  const phone = slot.kind === 'insured' ? phoneOf(application) : '';
+  const seen = { typedLength: typed.name.length, typing: ceremony.typing, reading: readingOf(row, at) };
+  // None depends on the result of another: they are sent together.
+  await Promise.all([
+    store.putBlocks(tx, rows),
+    signatures.insertSignature(tx, { ...row, forms: JSON.stringify(row.forms), evidence_seq: head.seq }),
+    ...(theCase.row.is_demo ? [] : [recordTrace(services, tx, theCase, caller, { slot, phone, at, ...seen })]),
+    store.updateSlot(tx, slot, { state: 'signed', signed_at: at, updated_at: at }),
+  ]);
 
-  await store.updateSlot(tx, slot, { state: 'signed', signed_at: at, updated_at: at });
   const after = await openNextSlots(services, tx, theCase, slot, { origin: caller.origin, at, changed });
   if (document) {
     await services.jobs.enqueue(tx, { kind: 'seal', application: theCase.id, epoch: theCase.row.epoch, step: row.id });
@@ -141,10 +136,9 @@ function withTyped(
   return signed;
 }
 
-async function signatureRow(tx: Tx, caller: Participant, ceremony: Ceremony, at: Date): Promise<SignatureRecord> {
-  const { theCase, application, slot, typed, document, model } = ceremony;
+function signatureRow(caller: Participant, ceremony: Ceremony, at: Date): SignatureRecord {
+  const { theCase, application, slot, typed, document, model, consent } = ceremony;
   const id = randomId();
-  const consent = await store.consentOf(tx, slot);
   return {
     id,
     application_id: theCase.id,

@@ -17,6 +17,7 @@ type SigningSlotTable = Schema['signing_slot'];
 type ConsentTable = Schema['consent'];
 
 export type SlotRow = Selectable<SigningSlotTable>;
+export type ConsentRow = Selectable<ConsentTable>;
 
 const slotColumns = [...BOUND_COLUMNS.signing_slot, 'bound', 'updated_at'] as const;
 
@@ -150,7 +151,7 @@ export async function withdrawConsents(tx: Tx, slot: RowOfCase, at: Date): Promi
 }
 
 /** That person's latest consent in this case that they have not withdrawn. */
-export async function consentOf(reader: Reader, slot: RowOfCase): Promise<Selectable<ConsentTable> | undefined> {
+export async function consentOf(reader: Reader, slot: RowOfCase): Promise<ConsentRow | undefined> {
   return reader
     .selectFrom('consent')
     .selectAll()
