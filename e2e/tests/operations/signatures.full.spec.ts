@@ -4,6 +4,7 @@ import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { contented, person } from '../support/person.ts';
 import { personAt } from '../support/person-at.ts';
+import { LONG } from '../support/signing.ts';
 
 /**
  * Everybody signs at one machine within seconds, which no honest person does: operations see it, and the decision
@@ -66,6 +67,9 @@ test('if the suspicion was right, operations unlock the case, and its agent send
 
   await desk.reload();
   await expect(desk.getByText('With you: unlocked, send it again when it is corrected')).toBeVisible();
+  // The page that waited for the decision shows the form, in which the agent corrects it.
+  await expect(agent.page).toHaveURL(/proposed-insured/, LONG);
+  await look(agent, 'unlocked-while-processing');
   contented(operator);
   await server.stop();
 });

@@ -11,7 +11,7 @@ import { awaitDecision, type DecisionSource } from './decision-wait.ts';
 import { ProcessingWait } from './processing-wait.tsx';
 import { policyNumberOf, processCase } from './process-case.ts';
 import { WaitStopped } from './wait-stopped.tsx';
-import { WithCase } from './with-case.tsx';
+import { pageInsteadNow, replacePage, WithCase } from './with-case.tsx';
 
 /** The wait for the decision (spec flow §2, Processing). */
 export function ProcessingPage() {
@@ -36,7 +36,10 @@ function Processing() {
     void awaitDecision(sourceOf(current, () => over)).then(async (outcome) => {
       if (over || outcome === 'over') return;
       if (outcome === 'failed') {
-        setStopped(true);
+        const instead = await pageInsteadNow('processing');
+        if (over) return;
+        if (instead === null) setStopped(true);
+        else replacePage(navigation, instead);
         return;
       }
       // The case has its policy number now.
@@ -69,6 +72,12 @@ function Processing() {
   );
 }
 
+/** Somebody unlocked the case meanwhile: everybody has to sign again, and there will be no decision until then. */
+async function isUnlocked({ appAuthId, appId }: OpenCase): Promise<boolean> {
+  const answer = await client.call('confirmApp', { AppAuthId: appAuthId, AppId: appId });
+  return !answer.ok && answer.refusal?.reason === 'unsigned';
+}
+
 /** Seconds for which the server may hold a response back. */
 const WAIT_SECONDS = 25;
 
@@ -82,7 +91,10 @@ function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
       const answer = await client.call('getDecision', { appAuthId, appId, Wait: WAIT_SECONDS });
       // The only message of this response is the hard failure (spec flow §7).
       if (answer.ok && answer.message !== '') return { kind: 'hard-failure' };
-      if (answer.ok) return { kind: 'rows', rows: answer.data.DecisionInfo.Rows };
+      if (answer.ok) {
+        const { Rows: rows } = answer.data.DecisionInfo;
+        return rows.length === 0 && (await isUnlocked(current)) ? { kind: 'refused' } : { kind: 'rows', rows };
+      }
       return answer.status === 0 || answer.status === 429 || answer.status === 503
         ? { kind: 'away' }
         : { kind: 'refused' };

@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { OfflinePage } from '../errors/offline-page.tsx';
-import { useNavigation } from '../navigation.ts';
+import { type Navigation, useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { openCase, resumeCase } from '../state/application.ts';
 import { caseOutOfReach, ensureCase } from '../state/ensure-case.ts';
@@ -24,8 +24,7 @@ export function WithCase({ page, children }: { page?: PageAfter; children: React
   const find = useCallback(() => {
     void placeFor(page).then((place) => {
       if (place === 'here') setIsHere(true);
-      else if (isFormPlace(place)) navigation.replace(routeOfPlace(place), { auth: 'true' });
-      else if (place !== 'offline') navigation.replace(place);
+      else if (place !== 'offline') replacePage(navigation, place);
     });
   }, [navigation, page]);
   useEffect(find, [find]);
@@ -44,18 +43,25 @@ async function placeFor(page: PageAfter | undefined): Promise<string> {
   const outcome = await ensureCase();
   if (outcome === 'offline') return outcome;
   if (outcome !== 'open') return PAGE_OF_OUTCOME[outcome];
-  return (page && (await otherPage(page))) ?? 'here';
+  const known = openCase.get();
+  if (!page || !known || pageInstead(page, caseProgressOf(known)) === null) return 'here';
+  // The known state may be from before the signature that led here.
+  return (await pageInsteadNow(page)) ?? 'here';
 }
 
 /**
  * The page to show instead of this one, according to the server's current state; null: this one, also if the server
  * does not respond.
  */
-async function otherPage(page: PageAfter): Promise<string | null> {
+export async function pageInsteadNow(page: PageAfter): Promise<string | null> {
   const known = openCase.get();
-  if (!known || pageInstead(page, caseProgressOf(known)) === null) return null;
-  // The known state may be from before the signature that led here.
-  if ((await resumeCase(known)) !== 'open') return null;
+  if (!known || (await resumeCase(known)) !== 'open') return null;
   const now = openCase.get();
   return now && pageInstead(page, caseProgressOf(now));
+}
+
+/** Shows a page, or a place in the form, instead of the current page. */
+export function replacePage(navigation: Navigation, place: string): void {
+  if (isFormPlace(place)) navigation.replace(routeOfPlace(place), { auth: 'true' });
+  else navigation.replace(place);
 }
