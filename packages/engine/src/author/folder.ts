@@ -42,7 +42,10 @@ export interface Folder {
   isForLetters(path: string): boolean;
   /** A text file that begins with YAML between two lines `---`. */
   readFrontMatter<T>(path: string, shape: Read<T>): { head: T; body: string } | undefined;
+  /** Files directly in a folder, in alphabetical order. */
   paths(folder: string, ending: string): string[];
+  /** The same, also in the folders inside it. */
+  pathsBelow(folder: string, ending: string): string[];
   /** ` There is "..."` for a file with that name in another folder, in other letters or with another ending. */
   similar(path: string): string;
   /** Whether its text was asked for, or it was looked up. */
@@ -93,6 +96,7 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     isForLetters: (path) => given.has(path) && filesOf(path).length > 1,
     readFrontMatter,
     paths,
+    pathsBelow,
     similar,
     isRead: (path) => asked.has(path),
     report,
@@ -217,8 +221,11 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
   }
 
   function paths(folder: string, ending: string): string[] {
-    const inside = [...given.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith(ending));
-    return inside.filter((path) => !path.slice(folder.length + 1).includes('/')).toSorted();
+    return pathsBelow(folder, ending).filter((path) => !path.slice(folder.length + 1).includes('/'));
+  }
+
+  function pathsBelow(folder: string, ending: string): string[] {
+    return [...given.keys()].filter((path) => path.startsWith(`${folder}/`) && path.endsWith(ending)).toSorted();
   }
 }
 

@@ -38,7 +38,7 @@ import {
   wordingIn,
   wordingOf,
 } from './wordings.ts';
-import type { TextFile, Wordings } from './wordings.ts';
+import type { TextFiles, Wordings } from './wordings.ts';
 
 interface QuestionYaml extends Omit<QuestionData, 'QuestionType' | 'ControlType' | 'QuestionText'> {
   QuestionType?: QuestionType;
@@ -60,15 +60,15 @@ interface At {
 /** What questions may take from elsewhere in the folder. */
 export interface QuestionSources {
   groups: Definition['Groups'];
-  textFile: TextFile;
+  textFiles: TextFiles;
   lists: Shared<readonly OptionData[]>;
   wordings: Wordings;
 }
 
 /** A reader of questions; it takes texts out of files, and completes parts that override a group with the group's fields. */
-export function questionShape({ groups, textFile, lists, wordings }: QuestionSources): Read<QuestionData> {
+export function questionShape({ groups, textFiles, lists, wordings }: QuestionSources): Read<QuestionData> {
   const words = wordingIn(wordings);
-  const filed = fileIn(textFile, wordings);
+  const filed = fileIn(textFiles, wordings);
   const variation = variationOf(words, filed);
   const validation = validationWith(words);
 

@@ -59,6 +59,11 @@ const section = (field: string): Record<string, string> => ({
   ...PRIVACY,
   'blocks/Part2Medical.yaml': SHORT.replace('Route:', `${field}\nRoute:`),
 });
+/** Its text is in that file. */
+const textFrom = (path: string): Record<string, string> => ({
+  ...PRIVACY,
+  'blocks/Part2Medical.yaml': SHORT.replace('disclosures/privacy.md', path),
+});
 const spaced = (): Record<string, string> => ({
   ...PRIVACY,
   'blocks/Part2Medical.yaml': SHORT.replace('    Hint: Choose', '\u00A0\u00A0\u00A0\u00A0Hint: Choose'),
@@ -658,6 +663,8 @@ test.each<[what: string, changes: Record<string, string | null>, said: string]>(
     'A consent begins with ConsentId, Version, States and Title between two lines ---',
   ],
   ['a rule that is misspelled', withField('Validations: [invalidZipp]'), 'Did you mean "invalidZip"?'],
+  ['a text that is misspelled', textFrom('disclosures/privcy.md'), 'Did you mean "disclosures/privacy.md"?'],
+  ['a text with its folder', textFrom('texts/disclosures/privacy.md'), 'Did you mean "disclosures/privacy.md"?'],
   [
     'a parameter of another rule',
     withField('Validations: [{ Rule: invalidAge, Parameters: { Min: 18 } }]'),

@@ -70,7 +70,7 @@ import { handoverFile } from './handover-shape.ts';
 import { lintDefinition } from '../definition/lint-definition.ts';
 import { whyNotPrinted } from './printed-mark.ts';
 import { readPicture } from './mail-mark.ts';
-import { wordingFile, wordingIn } from './wordings.ts';
+import { type TextFiles, wordingFile, wordingIn } from './wordings.ts';
 import { locate } from './locate.ts';
 import type { Sources } from './locate.ts';
 
@@ -132,10 +132,13 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
 }
 
 function readDefinition(folder: Folder): Definition | null {
-  const textFile = (path: string): string | undefined => folder.text(`texts/${path}`)?.trim();
+  const textFiles: TextFiles = {
+    get: (path) => folder.text(`texts/${path}`)?.trim(),
+    paths: () => folder.pathsBelow('texts', '.md').map((path) => path.slice('texts/'.length)),
+  };
   const lists = folder.readShared('lists', optionList);
-  const wordings = folder.readShared('wordings', wordingFile(textFile));
-  const given = { textFile, lists, wordings };
+  const wordings = folder.readShared('wordings', wordingFile(textFiles));
+  const given = { textFiles, lists, wordings };
   const groups = folder.read('groups.yaml', groupsFile(questionShape({ ...given, groups: {} }))) ?? {};
   const head = folder.read('definition.yaml', definitionFile);
   const blocks = folder.readBlocks(blockShape(questionShape({ ...given, groups }), wordingIn(given.wordings)));

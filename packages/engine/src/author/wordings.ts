@@ -18,8 +18,13 @@ export interface Wording {
 
 export type Wordings = Shared<Wording>;
 
-/** Returns a Markdown file below `texts/`, or undefined. */
-export type TextFile = (path: string) => string | undefined;
+/** The Markdown files below `texts/`, by their paths there. */
+export interface TextFiles {
+  get(path: string): string | undefined;
+  paths(): readonly string[];
+}
+
+const TEXTS_FOLDER = /^texts\//;
 
 const INCLUDE = /\{Text:\s*([^{}]*?)\s*\}/g;
 const WHOLE = /^\{Text:\s*([^{}]*?)\s*\}$/;
@@ -40,12 +45,15 @@ export const wordingIn = (wordings: Wordings): Read<string> =>
   refined(includingText, (written, node, place) => filledText(written, wordings, node, place));
 
 /** A Markdown file below `texts/`, with its includes replaced. */
-export function fileIn(textFile: TextFile, wordings: Wordings): Read<string> {
+export function fileIn(textFiles: TextFiles, wordings: Wordings): Read<string> {
   return (node, place) => {
     const path = text(node, place);
     if (path === undefined) return undefined;
-    const written = textFile(path);
-    if (written === undefined) return report(place, node, 'missing-file', `There is no text texts/${path}.`);
+    const written = textFiles.get(path);
+    if (written === undefined) {
+      const guess = suggestion(path.replace(TEXTS_FOLDER, ''), textFiles.paths());
+      return report(place, node, 'missing-file', `There is no text texts/${path}.${guess}`);
+    }
     return filledText(written, wordings, node, place);
   };
 }
@@ -107,12 +115,12 @@ export function variationOf(words: Read<string>, file: Read<string>): Read<Varia
 }
 
 /** One file of `wordings/`; it cannot include others. */
-export function wordingFile(textFile: TextFile): Read<Wording> {
+export function wordingFile(textFiles: TextFiles): Read<Wording> {
   const none: Wordings = { all: new Map(), isBroken: () => false, get: () => undefined };
   const shape = record<{ QuestionText?: string; QuestionTextFile?: string; QuestionVariations?: VariationData[] }>({
     QuestionText: may(wordingIn(none)),
-    QuestionTextFile: may(fileIn(textFile, none)),
-    QuestionVariations: may(list(variationOf(wordingIn(none), fileIn(textFile, none)))),
+    QuestionTextFile: may(fileIn(textFiles, none)),
+    QuestionVariations: may(list(variationOf(wordingIn(none), fileIn(textFiles, none)))),
   });
   return refined(shape, ({ QuestionText, QuestionTextFile, QuestionVariations = [] }, node, place) => {
     const words = QuestionText ?? QuestionTextFile;
