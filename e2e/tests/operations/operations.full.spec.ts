@@ -57,8 +57,11 @@ test('operations see where cases are stuck, and list them by a bar, in the addre
   await play(server.url, 'sent');
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;
-  await page.goto('/express/operations');
   await page.setViewportSize({ width: 414, height: 896 });
+  await page.goto('/express/operations');
+  // On a phone the lists come first.
+  await expect(page.getByRole('tablist')).toBeInViewport();
+  await page.getByRole('button', { name: 'Show the open cases in numbers' }).click();
   await page.getByRole('button', { name: 'With the insured: Show these cases' }).click();
   await expect(page).toHaveURL(/step=insured/);
   await expect(page.getByRole('tab', { name: 'All', exact: true })).toBeInViewport();

@@ -79,6 +79,7 @@ export const operationsMessages = {
   'operations.keys.copy': 'Copy',
   'operations.keys.copied': 'Copied',
   'operations.open': 'Open cases',
+  'operations.open.show': 'Show the open cases in numbers',
   'operations.open.steps': 'Who has the open cases',
   'operations.open.ages': 'Time since the last change',
   'operations.open.agesNote': 'Open cases, by the time since their last change.',

@@ -7,6 +7,8 @@ import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import type { Search } from '../search.ts';
+import { FiguresPanel } from '../portal/figures-panel.tsx';
+import { isPhone } from '../shell/mobile-view.ts';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
@@ -87,12 +89,14 @@ function Lists() {
       <Alert tone="info">
         <p>{texts('operations.notice')}</p>
       </Alert>
-      <OpenCases
-        onView={(change) => {
-          show(change);
-          below.current?.scrollIntoView({ block: 'start' });
-        }}
-      />
+      <FiguresPanel show={texts('operations.open.show')} startsOpen={!isPhone()}>
+        <OpenCases
+          onView={(change) => {
+            show(change);
+            below.current?.scrollIntoView({ block: 'start' });
+          }}
+        />
+      </FiguresPanel>
       <div ref={below}>
         <Card className="cases">
           <Tabs

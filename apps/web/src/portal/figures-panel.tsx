@@ -1,15 +1,21 @@
-import { lazy, Suspense, useId, useState } from 'react';
-import type { CaseStage } from '@countersign/protocol';
+import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../state/texts.ts';
-import { Button, ChevronDown, Spinner } from '../ui/index.ts';
+import { Button, ChevronDown } from '../ui/index.ts';
 
-const Figures = lazy(() => import('./figures.tsx').then((module) => ({ default: module.Figures })));
-
-/** The agent's figures, counted and loaded when somebody wants to see them. */
-export function FiguresPanel({ agentId, onStage }: { agentId: string; onStage: (stage: CaseStage) => void }) {
+/** Figures that a button shows and hides; they are counted and loaded when somebody wants to see them. */
+export function FiguresPanel({
+  show,
+  startsOpen,
+  children,
+}: {
+  /** The button's words while they are hidden. */
+  show: string;
+  startsOpen: boolean;
+  children: ReactNode;
+}) {
   const texts = useTexts();
   const id = useId();
-  const [isOpen, setIsOpen] = useState(false);
+  const [isOpen, setIsOpen] = useState(startsOpen);
   return (
     <div className={isOpen ? 'figures-panel open' : 'figures-panel'}>
       <Button
@@ -19,15 +25,9 @@ export function FiguresPanel({ agentId, onStage }: { agentId: string; onStage: (
         aria-controls={id}
         onPress={() => setIsOpen(!isOpen)}
       >
-        {texts(isOpen ? 'figures.hide' : 'figures.show')} <ChevronDown size={18} aria-hidden="true" />
+        {isOpen ? texts('figures.hide') : show} <ChevronDown size={18} aria-hidden="true" />
       </Button>
-      <div id={id}>
-        {isOpen ? (
-          <Suspense fallback={<Spinner label={texts('figures.loading')} />}>
-            <Figures agentId={agentId} onStage={onStage} />
-          </Suspense>
-        ) : null}
-      </div>
+      <div id={id}>{isOpen ? children : null}</div>
     </div>
   );
 }

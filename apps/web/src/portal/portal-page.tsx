@@ -1,5 +1,5 @@
 import './portal.css';
-import { type ComponentType, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useSearch } from '@tanstack/react-router';
 import type { CaseStage } from '@countersign/protocol';
 import { OfflinePage } from '../errors/offline-page.tsx';
@@ -9,13 +9,15 @@ import { sessionData } from '../state/session-store.ts';
 import { leaveCase } from '../state/saving.ts';
 import { type Agent, AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
-import { Alert, Button, ExternalLink, PageWait, Plus } from '../ui/index.ts';
+import { Alert, Button, ExternalLink, PageWait, Plus, Spinner } from '../ui/index.ts';
 import { useStartNew } from '../start/use-start-new.tsx';
 import { CaseTabs } from './case-tabs.tsx';
 import { tabOf } from './case-view.ts';
 import { FiguresPanel } from './figures-panel.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { useCaseView } from './use-case-view.ts';
+
+const Figures = lazy(() => import('./figures.tsx').then((module) => ({ default: module.Figures })));
 
 interface Entered {
   agent: Agent;
@@ -76,7 +78,11 @@ function Portal({ agent, InventedCases }: Entered) {
   const below = useMemo(
     () => (
       <>
-        <FiguresPanel agentId={agent.AgentId} onStage={showStage} />
+        <FiguresPanel show={texts('figures.show')} startsOpen={false}>
+          <Suspense fallback={<Spinner label={texts('figures.loading')} />}>
+            <Figures agentId={agent.AgentId} onStage={showStage} />
+          </Suspense>
+        </FiguresPanel>
         <Alert tone="info">
           <p>{texts('portal.notice')}</p>
         </Alert>
