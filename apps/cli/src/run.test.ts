@@ -204,6 +204,12 @@ describe('eapp lint reads the stories of invented cases', () => {
       BEGUN,
       /people\.csv:3: "99999999999" is not a number/,
     ],
+    [
+      'an address that somebody may have',
+      PEOPLE.replace('Gender', 'Gender,Mail').replace('Female', 'Female,li@mail.example.de'),
+      BEGUN,
+      /people\.csv:\d: "li@mail\.example\.de" may be somebody's address. Write one at example\.net/,
+    ],
     ['days that are no number', PEOPLE.replace('3', 'three'), BEGUN, /people\.csv:3: "three" is not a number of days/],
   ])('%s', async (_what, people, story, said) => {
     const copy = await smallCarrier(`stories-${people.length}-${story.length}`, {

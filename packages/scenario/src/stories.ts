@@ -52,19 +52,27 @@ export function mistakesInPeople(files: readonly TextFile[]): ScenarioMistake[] 
       ...(isCount(days) ? [] : [`"${days}" is not a number of days. Write 0 for a case that was started today.`]),
     ].map((message) => ({ file: PEOPLE, line, message }));
   });
-  const names = files.flatMap(({ path, text }) =>
+  const lines = files.flatMap(({ path, text }) =>
     text
       .split('\n')
-      .flatMap((line, at) =>
-        [...line.matchAll(COLUMN)].flatMap(([, column = '']) =>
-          columns.includes(column)
-            ? []
-            : [{ file: path, line: at + 1, message: `${PEOPLE} has no column "${column}".` }],
-        ),
-      ),
+      .flatMap((line, at) => mistakesInLine(line, columns).map((message) => ({ file: path, line: at + 1, message }))),
   );
-  return [...rows, ...names];
+  return [...rows, ...lines];
 }
+
+/** Columns that the table does not have, and addresses of people who may exist. */
+function mistakesInLine(line: string, columns: readonly string[]): string[] {
+  const unknown = [...line.matchAll(COLUMN)].map(([, column = '']) => column).filter((one) => !columns.includes(one));
+  const addresses = [...line.matchAll(ADDRESS)].map(([address]) => address).filter((one) => !RESERVED.test(one));
+  return [
+    ...unknown.map((column) => `${PEOPLE} has no column "${column}".`),
+    ...addresses.map((one) => `"${one}" may be somebody's address. Write one at example.net, where nobody has any.`),
+  ];
+}
+
+const ADDRESS = /[\w.+-]+@[\w.-]+/g;
+/** At domains that belong to nobody (RFC 2606), so that no link of an invented case ever reaches a person. */
+const RESERVED = /[@.](example(\.(com|net|org))?|test|invalid)$/i;
 
 const COLUMN = /<(\w+)>/g;
 
