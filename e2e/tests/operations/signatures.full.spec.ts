@@ -39,7 +39,7 @@ test('operations review the signatures of a case and release its decision', asyn
   await server.stop();
 });
 
-// spec trust 5.1
+// spec flow 4.35; trust 5.1
 test('if the suspicion was right, operations unlock the case, and its agent sends it again', async ({ browser }) => {
   const server = await startOwnServer({ HOLD_ON_SIGNS: 'on' });
   const agent = await personAt(browser, server.url, 'all-signed');

@@ -63,14 +63,14 @@ export function mistakesInPeople(files: readonly TextFile[]): ScenarioMistake[] 
 /** Columns that the table does not have, and addresses of people who may exist. */
 function mistakesInLine(line: string, columns: readonly string[]): string[] {
   const unknown = [...line.matchAll(COLUMN)].map(([, column = '']) => column).filter((one) => !columns.includes(one));
-  const addresses = [...line.matchAll(ADDRESS)].map(([address]) => address).filter((one) => !RESERVED.test(one));
+  const addresses = line.split(BETWEEN_WORDS).filter((word) => word.includes('@') && !RESERVED.test(word));
   return [
     ...unknown.map((column) => `${PEOPLE} has no column "${column}".`),
     ...addresses.map((one) => `"${one}" may be somebody's address. Write one at example.net, where nobody has any.`),
   ];
 }
 
-const ADDRESS = /[\w.+-]+@[\w.-]+/g;
+const BETWEEN_WORDS = /[\s,'"<>]/;
 /** At domains that belong to nobody (RFC 2606), so that no link of an invented case ever reaches a person. */
 const RESERVED = /[@.](example(\.(com|net|org))?|test|invalid)$/i;
 
