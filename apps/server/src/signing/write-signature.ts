@@ -1,4 +1,4 @@
-import { answersFor, type Application } from '@countersign/engine';
+import { answersFor, type Application, type BlockAnswers, putAnswers } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import {
   agentOf,
@@ -40,13 +40,16 @@ export async function writeSignature(
   at: Date,
 ): Promise<Written> {
   const { theCase, application, slot, binding, typed, document } = ceremony;
-  const signed = withTyped(ceremony, caller, at);
-  const errors = errorsOf(signed, binding.Block);
+  // Of the answers that were printed, before the signature is one of them.
+  const printedHash = answersHashOf(theCase, application);
+  putAnswers(application, binding.Block, signedAnswers(ceremony, caller, at));
+  application.visit(binding.Block);
+  const errors = errorsOf(application, binding.Block);
   if (errors.length > 0) {
     return { kind: 'refused', answer: refuse(422, 'Your signature is not complete.', { errors }) };
   }
-  const { rows, changed } = changedBlocks(theCase, signed, binding.Block, at);
-  const row = signatureRow(caller, ceremony, at);
+  const { rows, changed } = changedBlocks(theCase, application, binding.Block, at);
+  const row = signatureRow(caller, ceremony, printedHash, at);
   if (row.no_document_reason !== null) {
     const data = { reason: row.no_document_reason, served: await servedBefore(tx, theCase, readerOf(slot)) };
     await noteEvent(tx, caller, ceremony, { type: 'noPdf.entered', at, data });
@@ -66,7 +69,7 @@ export async function writeSignature(
       // Proves later that neither the signature's row nor an answer that it covers was changed.
       record: recordHash(row, RECORD_VERSION),
       recordVersion: RECORD_VERSION,
-      blocks: blockHashes(theCase, signed),
+      blocks: blockHashes(theCase, application),
     },
   });
   const phone = slot.kind === 'insured' ? phoneOf(application) : '';
@@ -111,33 +114,20 @@ function readingOf({ served_at, document_pages, timed_out }: SignatureRecord, at
   return { pages: document_pages, seconds: Math.round((at.getTime() - served_at.getTime()) / 1_000) };
 }
 
-/** The application with what the signer typed, and with what the server knows about the moment. */
-function withTyped(
-  { theCase, application, slot, binding, typed }: Ceremony,
-  caller: Participant,
-  at: Date,
-): Application {
-  const record = {
-    ...theCase.answers,
-    [binding.Block]: {
-      ...theCase.answers[binding.Block],
-      [`${binding.Signature}.FullName`]: typed.name,
-      [`${binding.Signature}.DateX`]: at.toISOString(),
-      [`${binding.Signature}.IPAddress`]: caller.origin.address,
-      [binding.City]: typed.city,
-      [binding.State]: typed.state,
-      [binding.LoadTime]: typed.loadTime,
-      [binding.TimeOut]: String(typed.timedOut),
-      ...(binding.SignerRole === undefined ? {} : { [binding.SignerRole]: slot.role }),
-    },
-  };
-  const signed = theCase.openWith(record, application.stage, application.role);
-  signed.visit(binding.Block);
-  return signed;
-}
+/** What the signer typed, and what the server knows about the moment, by path in the block of the signature. */
+const signedAnswers = ({ slot, binding, typed }: Ceremony, caller: Participant, at: Date): BlockAnswers => ({
+  [`${binding.Signature}.FullName`]: typed.name,
+  [`${binding.Signature}.DateX`]: at.toISOString(),
+  [`${binding.Signature}.IPAddress`]: caller.origin.address,
+  [binding.City]: typed.city,
+  [binding.State]: typed.state,
+  [binding.LoadTime]: typed.loadTime,
+  [binding.TimeOut]: String(typed.timedOut),
+  ...(binding.SignerRole === undefined ? {} : { [binding.SignerRole]: slot.role }),
+});
 
-function signatureRow(caller: Participant, ceremony: Ceremony, at: Date): SignatureRecord {
-  const { theCase, application, slot, typed, document, model, consent } = ceremony;
+function signatureRow(caller: Participant, ceremony: Ceremony, printedHash: string, at: Date): SignatureRecord {
+  const { theCase, slot, typed, document, model, consent } = ceremony;
   const id = randomId();
   return {
     id,
@@ -156,7 +146,7 @@ function signatureRow(caller: Participant, ceremony: Ceremony, at: Date): Signat
     load_time: typed.loadTime === '' ? null : Math.round(Number(typed.loadTime)),
     timed_out: typed.timedOut,
     no_document_reason: typed.timedOut ? (document?.state ?? 'missing') : null,
-    answers_sha256: answersHashOf(theCase, application),
+    answers_sha256: printedHash,
     definition_version: theCase.row.definition_version,
     forms: model.forms.map(({ number, edition }) => ({ number, edition })),
     zone: 'UTC',
@@ -180,9 +170,9 @@ function personal(theCase: Case, caller: Participant, { slot, typed }: Ceremony)
 }
 
 /** Hashes of the sections that the signer may read, including their own signature. */
-function blockHashes(theCase: Case, signed: Application): Record<string, string> {
-  const answers = signed.answers();
-  const readable = Object.keys(answersFor(signed, signed.stage));
+function blockHashes(theCase: Case, application: Application): Record<string, string> {
+  const answers = application.answers();
+  const readable = Object.keys(answersFor(application, application.stage));
   return Object.fromEntries(readable.map((block) => [block, answersHash(theCase.key, answers[block] ?? {})]));
 }
 
