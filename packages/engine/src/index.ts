@@ -57,7 +57,7 @@ export type { DEBUG_PAGES, FORM_PAGES, PAGES } from './definition/page-addresses
 export { isClosing, lockedBlocks } from './application/graph/section-kinds.ts';
 export { menuWithQuestions } from './application/view/menu-questions.ts';
 export { isReadyToSend, missingFor } from './application/ask/readiness.ts';
-export { putAnswers } from './application/session/put-answers.ts';
+export { type PutAnswer, putAnswers } from './application/session/put-answers.ts';
 export { maskedNumber, putTokens, typedNumbers } from './application/session/tokens.ts';
 export type { TypedNumber } from './application/session/tokens.ts';
 export { type OwnStages, withoutOwnAnswers } from './application/ask/own-answers.ts';

@@ -1,4 +1,4 @@
-import { sampleBirthDate, splitBlock } from '@countersign/engine';
+import { type PutAnswer, putAnswers, sampleBirthDate } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { type NewCaseFacts, inTransaction, randomId, type Tx } from '../platform/index.ts';
@@ -101,19 +101,18 @@ async function writeStartAnswers(
   if (!theCase) throw new Error('the case just made is not there');
   const { StartFacts: bound, Insured } = theCase.model.definition.Bindings;
   const today = todayIn('UTC', at);
-  const values: [string, string][] = [
+  const known: PutAnswer[] = [
     [bound.PolicyCreateDate, today],
     [bound.ApplicantRole, 'Agent'],
     [bound.SalesPartner, facts.Partner],
     [bound.AgentAttestation, String(facts.AgentAttestation)],
     [Insured.DateOfBirth, isDemo ? sampleBirthDate(services.carrier.underwriting, today) : ''],
   ];
-  // Defaults first: a block that already has answers gets none.
-  const answers = theCase.open(1, 'Agent').answers();
-  for (const [path, text] of values) {
-    const [block, inside] = splitBlock(path);
-    if (text !== '') answers[block] = { ...answers[block], [inside]: text };
-  }
-  const application = theCase.openWith(answers, 1, 'Agent');
+  const application = theCase.open(1, 'Agent');
+  // What is not known leaves a default as it is.
+  putAnswers(
+    application,
+    known.filter(([, text]) => text !== ''),
+  );
   await saveBlocks(tx, theCase, application, null, at);
 }

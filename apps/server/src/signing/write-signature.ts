@@ -1,4 +1,4 @@
-import { answersFor, type Application, type BlockAnswers, putAnswers } from '@countersign/engine';
+import { answersFor, type Application, type PutAnswer, putAnswers } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import {
   agentOf,
@@ -42,7 +42,7 @@ export async function writeSignature(
   const { theCase, application, slot, binding, typed, document } = ceremony;
   // Of the answers that were printed, before the signature is one of them.
   const printedHash = answersHashOf(theCase, application);
-  putAnswers(application, binding.Block, signedAnswers(ceremony, caller, at));
+  putAnswers(application, signedAnswers(ceremony, caller, at));
   application.visit(binding.Block);
   const errors = errorsOf(application, binding.Block);
   if (errors.length > 0) {
@@ -114,17 +114,20 @@ function readingOf({ served_at, document_pages, timed_out }: SignatureRecord, at
   return { pages: document_pages, seconds: Math.round((at.getTime() - served_at.getTime()) / 1_000) };
 }
 
-/** What the signer typed, and what the server knows about the moment, by path in the block of the signature. */
-const signedAnswers = ({ slot, binding, typed }: Ceremony, caller: Participant, at: Date): BlockAnswers => ({
-  [`${binding.Signature}.FullName`]: typed.name,
-  [`${binding.Signature}.DateX`]: at.toISOString(),
-  [`${binding.Signature}.IPAddress`]: caller.origin.address,
-  [binding.City]: typed.city,
-  [binding.State]: typed.state,
-  [binding.LoadTime]: typed.loadTime,
-  [binding.TimeOut]: String(typed.timedOut),
-  ...(binding.SignerRole === undefined ? {} : { [binding.SignerRole]: slot.role }),
-});
+/** What the signer typed, and what the server knows about the moment. */
+function signedAnswers({ slot, binding, typed }: Ceremony, caller: Participant, at: Date): PutAnswer[] {
+  const { Block, Signature, City, State, LoadTime, TimeOut, SignerRole } = binding;
+  return [
+    [`${Block}.${Signature}.FullName`, typed.name],
+    [`${Block}.${Signature}.DateX`, at.toISOString()],
+    [`${Block}.${Signature}.IPAddress`, caller.origin.address],
+    [`${Block}.${City}`, typed.city],
+    [`${Block}.${State}`, typed.state],
+    [`${Block}.${LoadTime}`, typed.loadTime],
+    [`${Block}.${TimeOut}`, String(typed.timedOut)],
+    [SignerRole && `${Block}.${SignerRole}`, slot.role],
+  ];
+}
 
 function signatureRow(caller: Participant, ceremony: Ceremony, printedHash: string, at: Date): SignatureRecord {
   const { theCase, slot, typed, document, model, consent } = ceremony;

@@ -1,5 +1,5 @@
 /** Admits a signer whose identity was confirmed: their slot, link, evidence and consent. */
-import { splitBlock } from '@countersign/engine';
+import { putAnswers } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../../evidence/index.ts';
 import type { Purpose, Tx } from '../../platform/index.ts';
@@ -129,10 +129,8 @@ async function withStateOfIssue(services: Services, tx: Tx, theCase: Case, at: D
   const application = theCase.open(1, 'Agent');
   const residence = application.answerText(ResidenceState);
   if (application.answerText(StateOfIssue) !== '' || residence === '') return theCase;
-  const [block, path] = splitBlock(StateOfIssue);
-  const answers = { ...theCase.answers, [block]: { ...theCase.answers[block], [path]: residence } };
-  const changed = theCase.openWith(answers, 1, 'Agent');
-  await saveBlocks(tx, theCase, changed, null, at);
-  await updateSummary(services, tx, theCase, changed, at);
+  putAnswers(application, [[StateOfIssue, residence]]);
+  await saveBlocks(tx, theCase, application, null, at);
+  await updateSummary(services, tx, theCase, application, at);
   return (await loadCase(services, tx, theCase.id)) ?? theCase;
 }

@@ -1,4 +1,4 @@
-import type { Model } from '@countersign/engine';
+import { type Model, putAnswers } from '@countersign/engine';
 import { appendEvidence } from '../../evidence/index.ts';
 import { type AnswerTo, inTransaction, notFound, ok } from '../../platform/index.ts';
 import { fileQuestion, savedFile } from './file-questions.ts';
@@ -8,7 +8,6 @@ import type { Services } from '../services.ts';
 import * as store from '../store/index.ts';
 import { updateSummary } from '../summary.ts';
 import { noSuchQuestion, refuseFileChange } from './upload-illustration.ts';
-import { withSystemAnswers } from '../with-system-answers.ts';
 
 /**
  * Deletes the file of a question, with everything that was written about it (spec form 4.36). What an illustration
@@ -30,10 +29,10 @@ export async function deleteIllustration(
     const deleted = await store.deleteUpload(tx, theCase.id, asked.path);
     const flag = services.carrier.illustration?.SignaturePresent;
     const written = [asked.upload, asked.response, flag];
-    const application = withSystemAnswers(
-      theCase,
-      viewer,
-      written.map((path) => [path, defaultOf(theCase.model, path)] as const),
+    const application = theCase.open(viewer.stage, viewer.role);
+    putAnswers(
+      application,
+      written.map((path) => [path, defaultOf(theCase.model, path)]),
     );
     const at = services.now();
     const saved = await saveBlocks(tx, theCase, application, null, at);

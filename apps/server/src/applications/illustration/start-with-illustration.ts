@@ -1,4 +1,4 @@
-import { applyPrefill, type PrefillValue } from '@countersign/engine';
+import { applyPrefill, type PrefillValue, putAnswers } from '@countersign/engine';
 import { appendEvidence } from '../../evidence/index.ts';
 import { type AnswerTo, inTransaction, notFound, ok, refuse } from '../../platform/index.ts';
 import type { Case } from '../case.ts';
@@ -12,7 +12,6 @@ import { refuseExchange } from '../refuse-exchange.ts';
 import { signersOf } from '../signers.ts';
 import { syncSlots } from '../signing-slots.ts';
 import { updateSummary } from '../summary.ts';
-import { withSystemAnswers } from '../with-system-answers.ts';
 
 /**
  * Fills in what an illustration answers (spec form 4.36), in one transaction: never over a saved answer, nor in a
@@ -32,7 +31,8 @@ export async function startWithIllustration(
     if (expired) return expired;
     if (viewer.stage !== 1) return refuse(409, 'This section is read-only now.', { data: { reason: 'readOnly' } });
     const flag = services.carrier.illustration?.StartSignaturePresent;
-    const application = withSystemAnswers(theCase, viewer, [[flag, 'true']]);
+    const application = theCase.open(viewer.stage, viewer.role);
+    putAnswers(application, [[flag, 'true']]);
     const open = values.filter(({ block }) => theCase.blocks.get(block)?.visited !== true);
     const filled = applyPrefill(application, open, theCase.answers);
     const signers = signersOf(theCase, application, theCase.slots);

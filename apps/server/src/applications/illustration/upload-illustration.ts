@@ -1,3 +1,4 @@
+import { putAnswers } from '@countersign/engine';
 import { appendEvidence } from '../../evidence/index.ts';
 import {
   type AnswerTo,
@@ -18,7 +19,6 @@ import { type SavedBlock, saveBlocks } from '../save-blocks.ts';
 import type { Services } from '../services.ts';
 import { updateSummary } from '../summary.ts';
 import { caseFor } from '../authorize.ts';
-import { withSystemAnswers } from '../with-system-answers.ts';
 
 interface Upload {
   applicationId: string;
@@ -60,7 +60,8 @@ export async function uploadIllustration(
     const flag = services.carrier.illustration?.SignaturePresent;
     const { length } = illustration.bytes;
     const found = { FileName: file.name, FileSize: length, ApplicantSignature: signaturePresent };
-    const application = withSystemAnswers(theCase, viewer, [
+    const application = theCase.open(viewer.stage, viewer.role);
+    putAnswers(application, [
       [asked.upload, file.name],
       [asked.response, JSON.stringify(found)],
       [flag, String(signaturePresent)],

@@ -33,6 +33,18 @@ test.each<[what: string, written: Record<string, string>]>([
   ['a path that is not there', { Nothing: 'x' }],
 ])('%s', (_what, written) => {
   const kept = openWith({});
-  putAnswers(kept, D, written);
+  putAnswers(
+    kept,
+    Object.entries(written).map(([path, text]) => [`${D}.${path}`, text]),
+  );
   expect(told(kept)).toEqual(told(openWith(written)));
+});
+
+test('an empty text removes an answer, and what followed from it', () => {
+  const kept = openWith({ WrittenAt: 'now', Late: 'yes' });
+  putAnswers(kept, [
+    [`${D}.WrittenAt`, ''],
+    [undefined, 'x'],
+  ]);
+  expect(told(kept)).toEqual(told(openWith({})));
 });
