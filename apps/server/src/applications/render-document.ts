@@ -81,21 +81,22 @@ export async function printDocument(
   const hash = sha256(bytes);
   const stored = await services.storage.put(theCase.key.seal('document', id, bytes));
   await inTransaction(services.database, async (tx) => {
-    const now = await store.lockedApplication(tx, theCase.id);
+    const [now, current] = await Promise.all([store.lockedApplication(tx, theCase.id), documentById(tx, document)]);
     // In the meantime it was unlocked or erased, or it is another reader's.
-    const isWanted = (await documentById(tx, document))?.state === 'running';
-    if (now?.epoch !== epoch || now.erased_at !== null || !isWanted) return;
+    if (now?.epoch !== epoch || now.erased_at !== null || current?.state !== 'running') return;
     const at = services.now();
-    await updateDocument(tx, document, {
-      state: 'ready',
-      ...stored,
-      sha256: hash,
-      length: bytes.length,
-      pages,
-      ready_at: at,
-    });
     const data = { document: id, reader, sha256: hash, length: bytes.length, pages };
-    await appendEvidence(tx, theCase.id, { type: printing.type, origin: systemOrigin('render'), at, epoch, data });
+    await Promise.all([
+      updateDocument(tx, document, {
+        state: 'ready',
+        ...stored,
+        sha256: hash,
+        length: bytes.length,
+        pages,
+        ready_at: at,
+      }),
+      appendEvidence(tx, theCase.id, { type: printing.type, origin: systemOrigin('render'), at, epoch, data }, now),
+    ]);
   });
 }
 

@@ -61,29 +61,27 @@ export async function appendSeal(
   await inTransaction(services.database, async (tx) => {
     const now = await store.lockedApplication(tx, application_id);
     if (now?.epoch !== epoch || now.erased_at !== null) return;
-    await insertDocument(tx, {
-      id,
-      application_id,
-      epoch,
-      reader,
-      revision: document.revision + 1,
-      state: 'ready',
-      model_hash: document.model_hash,
-      sha256: sealed.sha256,
-      length: sealed.length,
-      pages: document.pages,
-      ...stored,
-      requested_at: at,
-      ready_at: at,
-      sealed_at: at,
-    });
     const data = { document: id, of: document.id, reader, sha256: sealed.sha256, length: sealed.length };
-    const event = { origin: systemOrigin('seal'), at, epoch };
-    await appendEvidence(tx, application_id, {
-      type: 'document.sealed',
-      ...event,
-      data: { ...data, ...sealing.about },
-    });
+    const event = { origin: systemOrigin('seal'), at, epoch, data: { ...data, ...sealing.about } };
+    await Promise.all([
+      insertDocument(tx, {
+        id,
+        application_id,
+        epoch,
+        reader,
+        revision: document.revision + 1,
+        state: 'ready',
+        model_hash: document.model_hash,
+        sha256: sealed.sha256,
+        length: sealed.length,
+        pages: document.pages,
+        ...stored,
+        requested_at: at,
+        ready_at: at,
+        sealed_at: at,
+      }),
+      appendEvidence(tx, application_id, { type: 'document.sealed', ...event }, now),
+    ]);
     await then(tx, now, at);
   });
 }
