@@ -50,28 +50,26 @@ export async function writeSignature(
   }
   const { rows, changed } = changedBlocks(theCase, application, binding.Block, at);
   const row = signatureRow(caller, ceremony, printedHash, at);
-  if (row.no_document_reason !== null) {
+  const isUnseen = row.no_document_reason !== null;
+  if (isUnseen) {
     const data = { reason: row.no_document_reason, served: await servedBefore(tx, theCase, readerOf(slot)) };
     await noteEvent(tx, caller, ceremony, { type: 'noPdf.entered', at, data });
   }
-  const head = await appendEvidence(tx, theCase.id, {
-    type: 'sign.completed',
-    origin: caller.origin,
-    at,
-    epoch: theCase.row.epoch,
-    data: {
-      signature: row.id,
-      slot: slot.id,
-      document: row.document_id,
-      documentSha256: row.document_sha256,
-      answersHash: row.answers_sha256,
-      timedOut: typed.timedOut,
-      // Proves later that neither the signature's row nor an answer that it covers was changed.
-      record: recordHash(row, RECORD_VERSION),
-      recordVersion: RECORD_VERSION,
-      blocks: blockHashes(theCase, application),
-    },
-  });
+  const data = {
+    signature: row.id,
+    slot: slot.id,
+    document: row.document_id,
+    documentSha256: row.document_sha256,
+    answersHash: row.answers_sha256,
+    timedOut: typed.timedOut,
+    // Proves later that neither the signature's row nor an answer that it covers was changed.
+    record: recordHash(row, RECORD_VERSION),
+    recordVersion: RECORD_VERSION,
+    blocks: blockHashes(theCase, application),
+  };
+  const event = { type: 'sign.completed' as const, origin: caller.origin, at, epoch: theCase.row.epoch, data };
+  // The case's row is known as it was locked, unless an event was appended since.
+  const head = await appendEvidence(tx, theCase.id, event, isUnseen ? undefined : theCase.row);
   const phone = slot.kind === 'insured' ? phoneOf(application) : '';
   const seen = { typedLength: typed.name.length, typing: ceremony.typing, reading: readingOf(row, at) };
   // None depends on the result of another: they are sent together.
