@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { requestOfWork } from '../request-of-work.ts';
+import { withCommit } from '../transact-once.ts';
 import type { Reader, Tx } from '../tx.ts';
 import { followedBy, followersOf, type JobKind, jobKinds } from './kinds.ts';
 import type { FetchedJob, Queue } from './queue.ts';
@@ -84,14 +85,15 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     /** A try starts in this worker. It sees the end of each job that it waits for, or is older than that end. */
     async begin(tx: Tx, { key }: Entry, worker: string): Promise<void> {
       await holdEnds(tx, followedBy(key.kind), key);
-      await rowOf(tx, key)
-        .set((status) => ({
+      withCommit(
+        tx,
+        rowOf(tx, key).set((status) => ({
           state: 'running',
           worker,
           attempts: status('attempts', '+', 1),
           updated_at: sql`clock_timestamp()`,
-        }))
-        .execute();
+        })),
+      );
     },
 
     async complete(tx: Tx, { id, key }: Entry): Promise<void> {
