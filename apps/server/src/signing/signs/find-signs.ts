@@ -69,25 +69,40 @@ async function factsOf(
   trace: traces.TraceRow,
   { kept, identifiedAt, round }: { kept: Seen; identifiedAt: Date | null; round: readonly traces.TraceRow[] },
 ): Promise<SignatureFacts> {
-  const none = { strangers: 0, family: 0 };
+  const none = Promise.resolve({ strangers: 0, family: 0 });
   const isInsured = trace.kind === 'insured';
-  const { browser } = trace;
-  const agents = round.filter(({ kind }) => kind === 'agent');
+  const [agentsBrowser, agentsAddressMinutes, agentsDevice, mailbox, phone, numberedAlike] = await Promise.all([
+    isInAgentsBrowser(tx, trace, round),
+    minutesApart(tx, trace, kept.address, identifiedAt),
+    traces.isAgentsDevice(tx, trace.device, trace.agent_id),
+    isInsured ? traces.sharersOf(tx, trace, { column: 'mailbox', value: trace.mailbox }) : none,
+    isInsured ? traces.sharersOf(tx, trace, { column: 'phone', value: trace.phone }) : none,
+    traces.numberedAlike(tx, trace),
+  ]);
+  const { madeAfterAgent, typedLength, typing, reading } = kept;
   return {
-    agentsBrowser:
-      browser !== null &&
-      (agents.some((agent) => agent.browser?.equals(browser) === true) ||
-        (await isAgentsBrowser(tx, browser, trace.agent_id))),
-    agentsAddressMinutes: await minutesApart(tx, trace, kept.address, identifiedAt),
-    agentsDevice: await traces.isAgentsDevice(tx, trace.device, trace.agent_id),
-    mailbox: isInsured ? await traces.sharersOf(tx, trace, { column: 'mailbox', value: trace.mailbox }) : none,
-    phone: isInsured ? await traces.sharersOf(tx, trace, { column: 'phone', value: trace.phone }) : none,
-    numberedAlike: await traces.numberedAlike(tx, trace),
-    madeAfterAgent: kept.madeAfterAgent,
-    typedLength: kept.typedLength,
-    typing: kept.typing,
-    reading: kept.reading,
+    agentsBrowser,
+    agentsAddressMinutes,
+    agentsDevice,
+    mailbox,
+    phone,
+    numberedAlike,
+    madeAfterAgent,
+    typedLength,
+    typing,
+    reading,
   };
+}
+
+/** The agent signed this round, or worked recently, in the browser of this signature. */
+async function isInAgentsBrowser(
+  tx: Tx,
+  { browser, agent_id }: traces.TraceRow,
+  round: readonly traces.TraceRow[],
+): Promise<boolean> {
+  if (browser === null) return false;
+  const agents = round.filter(({ kind }) => kind === 'agent');
+  return agents.some((agent) => agent.browser?.equals(browser) === true) || isAgentsBrowser(tx, browser, agent_id);
 }
 
 /** Whole minutes between the agent's acts from the signer's address and the signer's own. */
