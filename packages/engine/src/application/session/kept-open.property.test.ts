@@ -13,13 +13,14 @@ import { act, allVisibleCells, modelFor, OPEN, randomStep } from '../../testing/
 import { factsFor, marksOf } from '../ask/at-stage.ts';
 import { missingFor } from '../ask/readiness.ts';
 import type { Application, CellState, OpenOptions } from '../contract/contract.ts';
+import { printModel } from '../print/print.ts';
 import { menuWithQuestions } from '../view/menu-questions.ts';
 import { merge } from './merge.ts';
 import { openApplication } from './open.ts';
 
 const STAGES_OF_SAVES: readonly Stage[] = [1, 2.1, 13];
 
-/** Everything that the server reads from an application after a save. */
+/** Everything that the server reads from an application after a save, and what it prints. */
 function picture(application: Application): unknown {
   const blocks = application.model.blocks.map(({ name }) => application.block(name));
   return {
@@ -29,6 +30,7 @@ function picture(application: Application): unknown {
     blocks: blocks.map(({ valid, visible, editable }) => ({ valid, visible, editable })),
     menu: application.model.blocks.map(({ name }) => menuWithQuestions(application, name)),
     facts: STAGES_OF_SAVES.map((stage) => factsFor(application, stage)),
+    printed: printModel(application, application.stage),
     missing: missingFor(application, 'sign').map(({ block, questions }) => [block, questions.map(({ path }) => path)]),
   };
 }
