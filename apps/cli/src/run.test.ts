@@ -207,7 +207,7 @@ describe('eapp lint reads the stories of invented cases', () => {
     [
       'an address that somebody may have',
       PEOPLE.replace('Gender', 'Gender,Mail').replace('Female', 'Female,li@mail.example.de'),
-      BEGUN,
+      `${BEGUN}# All others are at (somebody@example.net), or @example.net.\n`,
       /people\.csv:\d: "li@mail\.example\.de" may be somebody's address. Write one at example\.net/,
     ],
     ['days that are no number', PEOPLE.replace('3', 'three'), BEGUN, /people\.csv:3: "three" is not a number of days/],

@@ -63,16 +63,17 @@ export function mistakesInPeople(files: readonly TextFile[]): ScenarioMistake[] 
 /** Columns that the table does not have, and addresses of people who may exist. */
 function mistakesInLine(line: string, columns: readonly string[]): string[] {
   const unknown = [...line.matchAll(COLUMN)].map(([, column = '']) => column).filter((one) => !columns.includes(one));
-  const addresses = line.split(BETWEEN_WORDS).filter((word) => word.includes('@') && !RESERVED.test(word));
+  const addresses = line.split(BETWEEN_WORDS).filter((word) => ADDRESS.test(word) && !RESERVED.test(word));
   return [
     ...unknown.map((column) => `${PEOPLE} has no column "${column}".`),
     ...addresses.map((one) => `"${one}" may be somebody's address. Write one at example.net, where nobody has any.`),
   ];
 }
 
-const BETWEEN_WORDS = /[\s,'"<>]/;
+const BETWEEN_WORDS = /[^\w.@+-]/;
+const ADDRESS = /[^@]@[^@]/;
 /** At domains that belong to nobody (RFC 2606), so that no link of an invented case ever reaches a person. */
-const RESERVED = /[@.](example(\.(com|net|org))?|test|invalid)$/i;
+const RESERVED = /[@.](example(\.(com|net|org))?|test|invalid)\.?$/i;
 
 const COLUMN = /<(\w+)>/g;
 
