@@ -73,6 +73,13 @@ it.each([
   expect(await awaitDecision(played([...answers], options).source)).toBe('failed');
 });
 
+// spec flow 4.35
+it('ends when the case is unlocked, saving nothing', async () => {
+  const { source, log } = played([none, { kind: 'unlocked' }, decided]);
+  expect(await awaitDecision(source)).toBe('unlocked');
+  expect(log.some((entry) => entry.startsWith('save'))).toBe(false);
+});
+
 // spec flow 4.35, 8.14
 it('ends at a hard failure, saving that no decision came', async () => {
   const { source, log } = played([none, { kind: 'hard-failure' }]);

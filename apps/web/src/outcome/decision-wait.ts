@@ -5,12 +5,13 @@ export const DECISION_WAIT_MS = 420_000;
 const DECISION_POLL_MS = 10_000;
 
 /**
- * `rows`: empty until there is a decision. `hard-failure`: it cannot be made. `refused`: the call itself failed.
- * `away`: no response this time.
+ * `rows`: empty until there is a decision. `hard-failure`: it cannot be made. `unlocked`: everybody has to sign again
+ * first. `refused`: the call itself failed. `away`: no response this time.
  */
 export type DecisionAnswer =
   | { kind: 'rows'; rows: readonly DecisionRow[] }
   | { kind: 'hard-failure' }
+  | { kind: 'unlocked' }
   | { kind: 'refused' }
   | { kind: 'away' };
 
@@ -34,9 +35,9 @@ export interface DecisionSource {
 
 /**
  * `undecided`: a hard failure, or no decision in time; its page says so. `failed`: it could not even be requested.
- * `over`: the page was left.
+ * `unlocked`: there is nothing to decide anymore. `over`: the page was left.
  */
-export type DecisionOutcome = 'decided' | 'undecided' | 'failed' | 'over';
+export type DecisionOutcome = 'decided' | 'undecided' | 'failed' | 'unlocked' | 'over';
 
 /** Waits for the decision and saves the result, also if there is none. */
 export async function awaitDecision(source: DecisionSource): Promise<DecisionOutcome> {
@@ -49,6 +50,7 @@ export async function awaitDecision(source: DecisionSource): Promise<DecisionOut
     const asked = source.now();
     const answer = await source.decision();
     if (source.isOver()) return 'over';
+    if (answer.kind === 'unlocked') return 'unlocked';
     if (answer.kind === 'refused') return 'failed';
     if (answer.kind === 'hard-failure') break;
     if (answer.kind === 'rows' && answer.rows.length > 0) {

@@ -35,7 +35,7 @@ function Processing() {
     let over = false;
     void awaitDecision(sourceOf(current, () => over)).then(async (outcome) => {
       if (over || outcome === 'over') return;
-      if (outcome === 'failed') {
+      if (outcome === 'failed' || outcome === 'unlocked') {
         const instead = await pageInsteadNow('processing');
         if (over) return;
         if (instead === null) setStopped(true);
@@ -72,7 +72,7 @@ function Processing() {
   );
 }
 
-/** Somebody unlocked the case meanwhile: everybody has to sign again, and there will be no decision until then. */
+/** Whether somebody unlocked the case meanwhile, so that not everybody has signed anymore. */
 async function isUnlocked({ appAuthId, appId }: OpenCase): Promise<boolean> {
   const answer = await client.call('confirmApp', { AppAuthId: appAuthId, AppId: appId });
   return !answer.ok && answer.refusal?.reason === 'unsigned';
@@ -93,7 +93,7 @@ function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
       if (answer.ok && answer.message !== '') return { kind: 'hard-failure' };
       if (answer.ok) {
         const { Rows: rows } = answer.data.DecisionInfo;
-        return rows.length === 0 && (await isUnlocked(current)) ? { kind: 'refused' } : { kind: 'rows', rows };
+        return rows.length === 0 && (await isUnlocked(current)) ? { kind: 'unlocked' } : { kind: 'rows', rows };
       }
       return answer.status === 0 || answer.status === 429 || answer.status === 503
         ? { kind: 'away' }
