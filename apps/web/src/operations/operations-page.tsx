@@ -8,7 +8,6 @@ import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import type { Search } from '../search.ts';
 import { FiguresPanel } from '../portal/figures-panel.tsx';
-import { isPhone } from '../shell/mobile-view.ts';
 import { leaveCase } from '../state/saving.ts';
 import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
@@ -21,6 +20,9 @@ import { LISTS, type OperationsList, type OperationsView, searchOf, viewFrom } f
 import { SystemKeys } from './system-keys.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
+
+/** On a phone the lists come first. As in operations.css. */
+const isNarrow = (): boolean => window.matchMedia('(max-width: 700px)').matches;
 
 /** `operations`: every case of the installation, for the carrier's own staff (spec http §2). */
 export function OperationsPage() {
@@ -89,7 +91,7 @@ function Lists() {
       <Alert tone="info">
         <p>{texts('operations.notice')}</p>
       </Alert>
-      <FiguresPanel show={texts('operations.open.show')} startsOpen={!isPhone()}>
+      <FiguresPanel show={texts('operations.open.show')} startsOpen={!isNarrow()}>
         <OpenCases
           onView={(change) => {
             show(change);

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { useTexts } from '../state/texts.ts';
 import { Button, ChevronDown } from '../ui/index.ts';
 
-/** Figures that a button shows and hides; they are counted and loaded when somebody wants to see them. */
+/** Figures that a button shows and hides; while they are hidden, they are not rendered. */
 export function FiguresPanel({
   show,
   startsOpen,

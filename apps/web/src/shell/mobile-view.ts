@@ -4,9 +4,6 @@
  */
 const PHONE = '(max-width: 414px)';
 
-/** Whether this is a phone's screen now. */
-export const isPhone = (): boolean => window.matchMedia(PHONE).matches;
-
 /** Follows the width of the screen from now on. */
 export function markMobileView(): void {
   const phone = window.matchMedia(PHONE);
