@@ -46,6 +46,7 @@ export {
   RowAltered,
   unlessAltered,
 } from './bound-rows.ts';
+export { createFairQueue, type FairQueue } from './fair-queue.ts';
 export { createHealth, type Health, isReady, serveHealth, watchHealth } from './health.ts';
 export { deleteOutdated } from './housekeeping.ts';
 export { type Call, type CallTable, type CaseCaller, lacksRight, observe, type Observed } from './http/calls.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { BadUpload, builtFile, Overloaded, sha256, doNotCountAsLoad } from '../../platform/index.ts';
+import { BadUpload, builtFile, createFairQueue, doNotCountAsLoad, Overloaded, sha256 } from '../../platform/index.ts';
 import type { PdfContent } from './pdf-content.ts';
 import type { FileScanner } from './scan-file.ts';
-import { createFairQueue } from './fair-queue.ts';
 import { type ChildReport, startChild } from './parser-process.ts';
 
 /** `not-pdf`: something else, whatever its name says. `refused`: a PDF that is broken, active, locked or too large. */

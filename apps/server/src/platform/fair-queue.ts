@@ -1,5 +1,5 @@
-/** A fair queue for a few readers: first come, first served, but nobody gets a second one while somebody else has none. */
-import { Overloaded } from '../../platform/index.ts';
+/** A fair queue for a few turns: first come, first served, but nobody gets a second one while somebody else has none. */
+import { Overloaded } from './http/errors.ts';
 
 export interface FairQueue {
   /**
