@@ -1,6 +1,15 @@
 /** The call `submit-payload` (spec http §3): the purpose of its section decides whether it is saved or signed. */
 import type { SubmitBody } from '@countersign/protocol';
-import { type AnswerTo, type CallTable, inTransaction, pendingJobs, notFound, refuse } from '../platform/index.ts';
+import {
+  type AnswerTo,
+  type CallTable,
+  createFairQueue,
+  type FairQueue,
+  inTransaction,
+  notFound,
+  pendingJobs,
+  refuse,
+} from '../platform/index.ts';
 import { tokenizeNumbers, type UntokenizedNumbers, type VaultAnswers } from './tokenize-numbers.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { saveSection } from './save-section.ts';
@@ -10,13 +19,22 @@ import { keysById } from './submission-key.ts';
 import type { SignSection } from './submission.ts';
 import { asParticipant, namedIn } from './authorize.ts';
 
+/**
+ * If many submissions arrive in the same instant, the first are answered, and their signatures sealed, while the last wait
+ * with their cases locked. A case has at most one that waits.
+ */
+const TURNS = { atOnce: 4, mostWaiting: 1, longestMs: 10_000 };
+
 export function registerSubmissions(services: Services, calls: CallTable, signSection: SignSection): void {
+  const turns = createFairQueue(TURNS);
   calls.case(
     'submitPayload',
     (call) =>
       asParticipant(call, namedIn(call.body), async (participant) => {
         const problem = snapshotProblem(Buffer.from(call.body.EAppRawPayload));
-        return problem === null ? submit(services, participant, call.body, signSection) : refuse(400, problem);
+        return problem === null
+          ? submit(services, participant, call.body, { turns, signSection })
+          : refuse(400, problem);
       }),
     { limit: 'submit', unread: { name: 'EAppRawPayload', isFine: (bytes) => snapshotProblem(bytes) === null } },
   );
@@ -55,7 +73,7 @@ async function submit(
   services: Services,
   caller: Participant,
   body: SubmitBody,
-  signSection: SignSection,
+  { turns, signSection }: { turns: FairQueue; signSection: SignSection },
 ): Promise<AnswerTo<'submitPayload'>> {
   const attempt = (kept: VaultAnswers | null): Promise<AnswerTo<'submitPayload'> | UntokenizedNumbers> =>
     inTransaction(services.database, async (tx) => {
@@ -68,9 +86,11 @@ async function submit(
       const block = place.theCase.model.blockByName.get(body.QuestionBlock);
       if (!block) return refuse(404, 'There is no such section.');
       const submission = { ...place, caller, body, block, before: { answered, pending } };
-      return block.data.Purpose === 'declarations'
-        ? signSection(services, tx, submission)
-        : saveSection(services, tx, submission, kept);
+      return turns.inTurn(body.AppId, () =>
+        block.data.Purpose === 'declarations'
+          ? signSection(services, tx, submission)
+          : saveSection(services, tx, submission, kept),
+      );
     });
   const first = await attempt(null);
   if (!('unkept' in first)) return first;

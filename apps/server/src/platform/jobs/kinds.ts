@@ -37,7 +37,7 @@ export const jobKinds = {
    * authorities and the revocation services are slow; a second try that is too late fails on the revision's key.
    * Whatever goes wrong, it is tried again soon, for an hour, because the complete file waits for it.
    */
-  seal: { holding: false, attempts: 720, delay: 5, steady: true, expiry: 45, parallel: 2, retriedBy: 'agent' },
+  seal: { holding: false, attempts: 720, delay: 5, steady: true, expiry: 45, parallel: 4, retriedBy: 'agent' },
   /** The document of an amendment. */
   amendment: { holding: false, attempts: 4, delay: 1, expiry: 70, parallel: 2, retriedBy: 'operations' },
   /** The signature on it. */
