@@ -95,11 +95,11 @@ function shownError(cell: Pick<CellState, 'errors'>, touched: Touch | undefined)
 /** An answer this person may read and not change. */
 function Answered({ cell }: { cell: CellState }) {
   const texts = useTexts();
-  const secret = !cell.masked && isIdentityNumber(cell.type, cell.mask) && cell.text !== '';
+  const secret = concealed(cell);
   return (
     <ReadOnlyAnswer label={cell.label} number={cell.number} id={fieldId(cell.key)}>
-      {secret ? (
-        <SecretText label={cell.label} text={cell.display} concealed={concealed(cell.display)} />
+      {secret !== null ? (
+        <SecretText label={cell.label} text={cell.display} concealed={secret} />
       ) : (
         (cell.ending ? texts('number.ending', { LastFour: cell.ending }) : withUnits(cell)) || (
           <span className="read-only-value blank">{texts('section.notProvided')}</span>
@@ -115,7 +115,11 @@ export function withUnits({ display, units }: Pick<CellState, 'display' | 'units
   return units === '%' ? `${display}%` : `${display} ${units}`;
 }
 
-/** `•••-••-6789` */
-export function concealed(text: string): string {
-  return text.slice(0, -4).replace(/\w/g, '•') + text.slice(-4);
+/**
+ * `•••-••-6789`: what is shown of an identity number until the person asks for all of it. Null: another question, no
+ * answer, or one that the person may not see in full.
+ */
+export function concealed({ type, mask, masked, text, display }: CellState): string | null {
+  if (masked || !isIdentityNumber(type, mask) || text === '') return null;
+  return display.slice(0, -4).replace(/\w/g, '•') + display.slice(-4);
 }

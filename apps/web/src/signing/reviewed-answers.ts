@@ -90,7 +90,6 @@ function answersIn(application: Application, block: string): ReviewedAnswer[] {
 
 function reviewed(cell: CellState, within: readonly string[]): ReviewedAnswer {
   const [error] = cell.editable ? cell.errors : [];
-  const isSecret = !cell.masked && (cell.type === 'SSN' || cell.mask === 'tax-id') && cell.text !== '';
   return {
     block: cell.block,
     key: cell.key,
@@ -98,7 +97,7 @@ function reviewed(cell: CellState, within: readonly string[]): ReviewedAnswer {
     within: within.join(' · '),
     label: cell.label,
     value: cell.ending === null || cell.ending === '' ? withUnits(cell) : `•••• ${cell.ending}`,
-    concealed: isSecret ? concealed(cell.display) : null,
+    concealed: concealed(cell),
     problem: error === undefined ? null : { message: error.message, isMissing: isMissing(error) },
     editable: cell.editable,
   };
