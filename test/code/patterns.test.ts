@@ -18,10 +18,7 @@ const bounded: Record<string, number> = {
   // A number, which is not read beyond 64 characters.
   '^(-?)\\$?(-?)\\s*(.*?)\\s*%?$': 64,
   '\\B(?=(?:\\d{3})+$)': 25,
-  '\\.?0+$': 25,
   '0+$': 25,
-  // A number that a person types on their own page.
-  '^\\s*\\$?(\\d[\\d,]*)(?:\\.(\\d{1,2}))?\\s*%?\\s*$': 500,
   // The path of a question, as the form has it.
   '\\[[^\\]]*\\]': 300,
   // Reports of pages, 500 characters.

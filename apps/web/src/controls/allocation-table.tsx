@@ -7,7 +7,7 @@ import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { followCells } from '../state/use-cell.ts';
 import { Button, ErrorText, Fieldset } from '../ui/index.ts';
-import { amountText, hundredths, spreadRest, totalWords, unitOf } from './allocation.ts';
+import { amountText, spreadRest, sumOf, totalWords, unitOf } from './allocation.ts';
 import type { ControlProps } from '../question/control.ts';
 import { totalFor } from './total-for.ts';
 
@@ -59,7 +59,7 @@ function TableStanding({ cells }: { cells: readonly CellKey[] }) {
   const lines = cells.map((key) => application.cell(key)).filter((line) => line.visible && line.control !== 'label');
   const total = totalKey === null ? null : application.cell(totalKey);
   const typed = lines.map((line) => line.text);
-  const left = Math.round((total?.allocation?.remaining ?? 0) * 100);
+  const left = total?.allocation?.remaining ?? 0;
   const spread = () => {
     for (const [index, text] of spreadRest(typed, left).entries()) {
       const line = lines[index];
@@ -84,13 +84,10 @@ function TableStanding({ cells }: { cells: readonly CellKey[] }) {
 /** The table's contribution to a total further down. */
 function TableSum({ typed, total }: { typed: readonly string[]; total: CellState }) {
   const texts = useTexts();
-  const unit = unitOf(total);
-  const sum = typed.reduce((found, text) => found + hundredths(text), 0);
-  const target = total.allocation?.target ?? null;
-  const words = target === null ? null : totalWords(hundredths(total.display), Math.round(target * 100), unit, texts);
+  const words = totalWords(total, texts);
   return (
     <p className="table-sum">
-      <strong>{texts('allocation.here', { Amount: amountText(sum, unit) })}</strong>
+      <strong>{texts('allocation.here', { Amount: amountText(sumOf(typed), unitOf(total)) })}</strong>
       {words ? (
         <span className={words.tone}>
           {total.shortLabel}: {words.text}

@@ -1,15 +1,13 @@
 import { useTexts } from '../state/texts.ts';
 import { ErrorText, Progress, QuestionNumber } from '../ui/index.ts';
-import { amountText, hundredths, totalWords, unitOf } from './allocation.ts';
+import { amountText, totalWords, unitOf } from './allocation.ts';
 import type { ControlProps } from '../question/control.ts';
 
 /** A running total with the amount remaining to its target (spec form §8). */
 export function AllocationTotal({ cell, field }: ControlProps) {
   const texts = useTexts();
-  const unit = unitOf(cell);
-  const target = Math.round((cell.allocation?.target ?? 0) * 100);
-  const total = hundredths(cell.display || cell.text || '0');
-  const words = target === 0 ? null : totalWords(total, target, unit, texts);
+  const target = cell.allocation?.target ?? 0;
+  const words = totalWords(cell, texts);
   return (
     <div className="allocation-total" id={field.id} tabIndex={-1}>
       <QuestionNumber number={field.number} />
@@ -19,8 +17,8 @@ export function AllocationTotal({ cell, field }: ControlProps) {
         valueText={words?.text ?? cell.display}
         tone={words?.tone ?? 'accent'}
       />
-      {words && total !== target ? (
-        <p className="hint">{texts('allocation.needs', { Target: amountText(target, unit) })}</p>
+      {words && cell.allocation?.status !== 'exact' ? (
+        <p className="hint">{texts('allocation.needs', { Target: amountText(target, unitOf(cell)) })}</p>
       ) : null}
       {field.error ? (
         <p className="error">

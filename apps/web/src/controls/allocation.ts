@@ -1,4 +1,4 @@
-/** Shares in percent or in dollars as exact hundredths: 55.39 + 17.6 + 27.01 is 100. */
+/** Shares in percent or in dollars, and their total, without the rounding noise of binary fractions. */
 import type { CellState } from '@countersign/engine';
 import type { Texts } from '../state/texts.ts';
 
@@ -6,21 +6,23 @@ export type Unit = 'percent' | 'dollars';
 
 export const unitOf = (cell: Pick<CellState, 'mask'>): Unit => (cell.mask === 'percent' ? 'percent' : 'dollars');
 
-/** `12.5%`, `$1,200` as hundredths; 0 if it is not an amount. */
-export function hundredths(text: string): number {
-  const match = /^\s*\$?(\d[\d,]*)(?:\.(\d{1,2}))?\s*%?\s*$/.exec(text);
-  return match ? Number(match[1]?.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0')) : 0;
+/** The engine's numbers have at most six decimals: 55.39 + 17.6 + 27.01 is 100 in millionths. */
+const MILLION = 1_000_000;
+
+/** A stored answer in millionths; 0 if it is blank or not a number. */
+function millionths(text: string): number {
+  const value = Number(text);
+  return Number.isFinite(value) ? Math.round(value * MILLION) : 0;
 }
 
-/** `12.5`, `100`: the format of a typed answer. */
-export function plainText(amount: number): string {
-  return (amount / 100).toFixed(2).replace(/\.?0+$/, '');
-}
+/** What several stored answers add up to. */
+export const sumOf = (texts: readonly string[]): number =>
+  texts.reduce((sum, text) => sum + millionths(text), 0) / MILLION;
 
 /** `12.5%`, `$1,200`: the display format. */
 export function amountText(amount: number, unit: Unit): string {
-  if (unit === 'percent') return `${plainText(amount)}%`;
-  return `$${(amount / 100).toLocaleString('en-US', { minimumFractionDigits: amount % 100 === 0 ? 0 : 2 })}`;
+  if (unit === 'percent') return `${amount}%`;
+  return `$${amount.toLocaleString('en-US', { minimumFractionDigits: Number.isInteger(amount) ? 0 : 2, maximumFractionDigits: 2 })}`;
 }
 
 export interface TotalWords {
@@ -30,26 +32,30 @@ export interface TotalWords {
   tone: 'accent' | 'success' | 'error';
 }
 
-/** A running total in words: the remaining amount, or how much is too much. Both amounts in hundredths. */
-export function totalWords(total: number, target: number, unit: Unit, texts: Texts): TotalWords {
-  const value = target > 0 ? (total / target) * 100 : 0;
-  const difference = amountText(Math.abs(target - total), unit);
-  const said = (key: string) => texts(`allocation.${key}`, { Total: amountText(total, unit), Amount: difference });
-  if (total === target) return { value, text: said('complete'), tone: 'success' };
-  if (total > target) return { value, text: said('tooMuch'), tone: 'error' };
+/** A running total in words: the remaining amount, or how much is too much. Null: no target is known. */
+export function totalWords(total: Pick<CellState, 'allocation' | 'mask'>, texts: Texts): TotalWords | null {
+  if (!total.allocation?.target) return null;
+  const { total: sum, target, remaining, status } = total.allocation;
+  const unit = unitOf(total);
+  const said = (key: string) =>
+    texts(`allocation.${key}`, { Total: amountText(sum, unit), Amount: amountText(Math.abs(remaining ?? 0), unit) });
+  const value = (sum / target) * 100;
+  if (status === 'exact') return { value, text: said('complete'), tone: 'success' };
+  if (status === 'above') return { value, text: said('tooMuch'), tone: 'error' };
   return { value, text: said('remaining'), tone: 'accent' };
 }
 
 /** Spreads the remaining amount evenly over the empty cells in whole units; the remainder goes to the first ones. */
-export function spreadRest(texts: readonly string[], left: number): string[] {
+export function spreadRest(texts: readonly string[], remaining: number): string[] {
   const empty = texts.filter((text) => text === '').length;
+  const left = Math.round(remaining * MILLION);
   if (left <= 0 || empty === 0) return [...texts];
-  const share = Math.floor(left / empty / 100) * 100;
+  const share = Math.floor(left / empty / MILLION) * MILLION;
   let rest = left - share * empty;
   return texts.map((text) => {
     if (text !== '') return text;
-    const extra = Math.min(rest, 100);
+    const extra = Math.min(rest, MILLION);
     rest -= extra;
-    return plainText(share + extra);
+    return String((share + extra) / MILLION);
   });
 }

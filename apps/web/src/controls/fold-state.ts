@@ -1,7 +1,6 @@
 /** The state of a part of a page while it is folded. */
 import { type Application, type CellKey, type CellState, isMissing } from '@countersign/engine';
 import { counted, type Texts } from '../state/texts.ts';
-import { hundredths } from './allocation.ts';
 import { isShare } from './allocation-table.tsx';
 import { cellsWithin, isAnswer } from '../question/cells.ts';
 import { problemsOf } from '../question/leave.ts';
@@ -47,7 +46,7 @@ function gistOf(application: Application, cells: readonly CellState[], answers: 
 /** `Large-Cap Growth 60%, Small-Cap Core 40%` */
 const sharesIn = (shares: readonly CellState[]): string =>
   shares
-    .filter(({ text }) => hundredths(text) > 0)
+    .filter(({ text }) => Number(text) > 0)
     .map((share) => `${share.shortLabel} ${share.mask === 'percent' ? `${share.display}%` : share.display}`)
     .join(', ');
 

@@ -81,7 +81,7 @@ export interface AllocationState {
   readonly total: number;
   /** Null while the target is unknown, here or in general; then nothing can be shown. */
   readonly target: number | null;
-  /** The remaining amount, negative when the total is too high. In exact hundredths, like the total. */
+  /** The remaining amount, negative when the total is too high. Without rounding noise, like the total. */
   readonly remaining: number | null;
   readonly status: 'below' | 'exact' | 'above' | null;
 }
