@@ -1,8 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { isDeepStrictEqual } from 'node:util';
+import { expect, type Page, type Response, test } from '@playwright/test';
 import { agentProfile } from '../support/case.ts';
 import { look } from '../support/look.ts';
 import { contented, person } from '../support/person.ts';
 import { keepProfile } from '../support/profile.ts';
+
+const SAVE = '**/agent/save-profile';
 
 // spec pages 3.6
 test('an agent fills in their profile once, each entry saved as it is left', async ({ browser }) => {
@@ -39,5 +42,80 @@ test('an agent fills in their profile once, each entry saved as it is left', asy
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'Firm or agency' })).toHaveValue(agentProfile.firm);
   await expect(page.getByRole('textbox', { name: 'License number' })).toHaveCount(1);
+  contented(agent);
+});
+
+/** What is saved arrives only once the function that it returns is called: the network is slow. */
+async function slowSaves(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(SAVE, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
+/** The server has saved a change that contains this. */
+const saved = (page: Page, change: Record<string, unknown>): Promise<Response> =>
+  page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/agent/save-profile') && isDeepStrictEqual(response.request().postDataJSON(), change),
+  );
+
+// spec pages 3.6
+test('a click right after typing counts more than what its entry saves as it is left', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.goto('/express/profile?AgentId=quick');
+  const name = page.getByRole('textbox', { name: /^Name/ });
+  const number = page.getByRole('textbox', { name: 'License number' });
+
+  let release = await slowSaves(page);
+  await name.fill('Somebody Else');
+  await page.getByRole('button', { name: 'Use “Insurance Agent” from your sign-in' }).click();
+  const restored = saved(page, { Name: 'Insurance Agent' });
+  release();
+  await restored;
+  await page.unroute(SAVE);
+
+  release = await slowSaves(page);
+  await page.getByRole('button', { name: 'Add a license' }).click();
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Texas' });
+  await number.fill('TX-1');
+  await page.getByRole('button', { name: 'Remove the license: TX' }).click();
+  const removed = saved(page, { Licenses: [] });
+  release();
+  await removed;
+  await page.unroute(SAVE);
+
+  release = await slowSaves(page);
+  const mails = ['the proposed insured signed', 'a case was decided'].map((name) =>
+    page.getByRole('checkbox', { name }),
+  );
+  for (const mail of mails) await mail.click();
+  release();
+  for (const mail of mails) await expect(mail).not.toBeChecked();
+  await page.unroute(SAVE);
+
+  await page.reload();
+  await expect(name).toHaveValue('Insurance Agent');
+  await expect(number).toHaveCount(0);
+  contented(agent);
+});
+
+// spec pages 3.6
+test('an entry that gets its previous value again after a refusal has no error', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.goto('/express/profile?AgentId=corrected');
+  const phone = page.getByRole('textbox', { name: /^Phone/ });
+  const before = await phone.inputValue();
+  await phone.fill('555');
+  await phone.blur();
+  await expect(phone).toHaveAccessibleDescription(/A phone number has 10 digits/);
+  await phone.fill(before);
+  await phone.blur();
+  await expect(phone).not.toHaveAccessibleDescription(/A phone number has 10 digits/);
   contented(agent);
 });

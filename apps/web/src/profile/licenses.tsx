@@ -26,10 +26,10 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
   const keep = async (all: readonly Row[]) => {
     const whole = all.filter(isWhole);
     const licenses = whole.map(({ State, Number: number }) => ({ State, Number: number.trim() }));
-    if (JSON.stringify(licenses) === JSON.stringify(profile.Licenses)) return;
-    const saved = await put({ Licenses: licenses }, 'Licenses');
+    const isKept = (kept: Profile): boolean => JSON.stringify(licenses) === JSON.stringify(kept.Licenses);
+    const saved = await put((kept) => (isKept(kept) ? null : { Licenses: licenses }), 'Licenses');
     // An error is shown at its own row, by the row's position among those that were sent.
-    const wrong = saved.ok ? {} : saved.errors;
+    const wrong = saved.kind === 'refused' ? saved.errors : {};
     setErrors(
       Object.fromEntries(
         whole.flatMap(({ key }, index) =>

@@ -16,15 +16,13 @@ interface Props extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'width' |
 /** One entry: saved when its field is left, with its source and the result of saving. */
 export function ProfileEntry({ entry, profile, save, ...look }: Props) {
   const texts = useTexts();
-  const kept = profile[entry];
   const known: string = Object.entries(profile.SignIn).find(([name]) => name === entry)?.[1] ?? '';
-  const [typed, setTyped] = useState(kept);
+  const [typed, setTyped] = useState(profile[entry]);
   const { state, put } = useEntry(save);
   const keep = async (text: string) => {
-    if (text.trim() === kept) return;
-    const saved = await put({ [entry]: text }, entry);
+    const saved = await put((kept) => (text.trim() === kept[entry] ? null : { [entry]: text }), entry);
     // A blank entry returns to the value from the sign-in.
-    if (saved.ok && text.trim() === '') setTyped(known);
+    if (saved.kind === 'saved' && text.trim() === '') setTyped((now) => (now === text ? known : now));
   };
   const isKnown = known !== '' && typed === known;
   const field = {

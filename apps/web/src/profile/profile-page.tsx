@@ -10,7 +10,7 @@ import { Alert, ArrowLeft, Button, Card, CheckboxGroup, PageWait } from '../ui/i
 import { Licenses } from './licenses.tsx';
 import { ProfileEntry } from './profile-entry.tsx';
 import { SaveMark } from './save-mark.tsx';
-import { type Profile, type ProfileChange, type Saved, useEntry, useProfile } from './use-profile.ts';
+import { type Profile, type ProfileChange, type Saved, useEntry, useProfile, useSave } from './use-profile.ts';
 
 /** `profile`: the signed-in agent's own data, entered once for all cases (spec pages 3.6). */
 export function ProfilePage() {
@@ -27,7 +27,7 @@ export function ProfilePage() {
     });
   }, [search, navigation]);
   useEffect(enter, [enter]);
-  const { data, isError, refetch, save } = useProfile(agent === 'here');
+  const { data, isError, refetch } = useProfile(agent === 'here');
   if (agent === 'offline') return <OfflinePage onAgain={enter} />;
   return (
     <div className="profile-page">
@@ -37,7 +37,7 @@ export function ProfilePage() {
       <PageTitle title={texts('profile.title')} />
       <p className="lead">{texts('profile.intro')}</p>
       {data ? (
-        <Entries profile={data} save={save} />
+        <Entries profile={data} />
       ) : isError ? (
         <Alert tone="error" title={texts('profile.failed')} live>
           <Button variant="secondary" size="small" onPress={() => void refetch()}>
@@ -56,8 +56,9 @@ interface Parts {
   save: (change: ProfileChange) => Promise<Saved>;
 }
 
-function Entries(parts: Parts) {
+function Entries({ profile }: { profile: Profile }) {
   const texts = useTexts();
+  const parts: Parts = { profile, save: useSave(profile) };
   return (
     <>
       <Card>
@@ -90,6 +91,11 @@ function Mails({ profile, save }: Parts) {
   const texts = useTexts();
   const { state, put } = useEntry(save);
   const kinds = Object.entries(profile.Mails);
+  // Only what was pressed: another mail may have been changed since this was shown.
+  const keep = (on: readonly string[]) => {
+    const pressed = kinds.filter(([kind, isOn]) => on.includes(kind) !== isOn);
+    void put(() => ({ Mails: Object.fromEntries(pressed.map(([kind, isOn]) => [kind, !isOn])) }), 'Mails');
+  };
   return (
     <>
       <CheckboxGroup
@@ -98,9 +104,7 @@ function Mails({ profile, save }: Parts) {
         required
         choices={kinds.map(([kind]) => ({ value: kind, label: texts(`profile.mail.${kind}`) }))}
         value={kinds.filter(([, isOn]) => isOn).map(([kind]) => kind)}
-        onChange={(on) =>
-          void put({ Mails: Object.fromEntries(kinds.map(([kind]) => [kind, on.includes(kind)])) }, 'Mails')
-        }
+        onChange={keep}
       />
       <SaveMark state={state} />
     </>
