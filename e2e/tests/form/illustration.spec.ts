@@ -31,7 +31,10 @@ test.describe('with a field for the signature', () => {
     await page.keyboard.press('Enter');
     await (await chosen).setFiles(sample('with-signature-field'));
     await expect(page.getByRole('heading', { name: 'What the illustration filled in' })).toBeVisible();
-    await expect(page.getByRole('group', { name: 'illustration-with-signature-field.pdf' })).toContainText('3.57 KB');
+    const file = page.getByRole('group', { name: 'illustration-with-signature-field.pdf' });
+    await expect(file).toContainText('3.57 KB');
+    // What the focus was on has disappeared.
+    await expect(file).toBeFocused();
     for (const text of ['Grace', 'Rivera', '04/08/1986', 'Texas', 'Term 20', '$500,000']) {
       await expect(page.getByText(text, { exact: true })).toBeVisible();
     }
@@ -96,9 +99,9 @@ test.describe('with a field for the signature', () => {
     await chooser().setInputFiles(sample('scanned'));
     const further = page.getByRole('alertdialog', { name: 'Further Action Required' });
     await further.getByRole('button', { name: 'Try Again' }).click();
-    await expect(chooser()).toBeVisible();
+    await expect(chooser()).toBeFocused();
     await chooser().setInputFiles(sample('with-signature-field'));
-    await expect(file).toBeVisible();
+    await expect(file).toBeFocused();
     // Saving continues from what the upload wrote: nobody else changed the section.
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     await expect(page.getByText('All changes saved')).toBeVisible();
@@ -138,6 +141,7 @@ test.describe('without a field for the signature', () => {
   // spec form 4.37, 4.39, 8.30, 8.31
   test('asks what to do, and fills nothing in', async () => {
     await startWithIllustration(page);
+    await chooser().focus();
     await chooser().setInputFiles(sample('without-signature-field'));
     const further = page.getByRole('alertdialog', { name: 'Further Action Required' });
     await expect(further).toContainText(
@@ -153,6 +157,7 @@ test.describe('without a field for the signature', () => {
       'Otherwise, you can contact support team and continue filing up the form after closing this message.',
     );
     await warning.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('group', { name: 'illustration-without-signature-field.pdf' })).toBeFocused();
     await expect(page.getByText('The illustration did not fill in any answers. Please type them.')).toBeVisible();
   });
 

@@ -10,6 +10,7 @@ import type { ControlProps } from '../question/control.ts';
 import { UploadingFile, TakenFile } from './file-rows.tsx';
 import { FurtherActionDialog, ReuploadDialog } from './illustration-dialogs.tsx';
 import { PdfDrop } from './pdf-drop.tsx';
+import { useFocusKept } from './use-focus-kept.ts';
 
 /** A question for one PDF file: chosen or dropped, sent at once, and deletable (spec form 4.36). */
 export function FilePicker({ cell, field }: ControlProps) {
@@ -60,21 +61,16 @@ function FileOfQuestion({ question, result, error, hint, required }: FileOfQuest
   const choose = useRef<HTMLInputElement>(null);
   const row = useRef<HTMLDivElement>(null);
   useFileAnnounced(upload, result !== null);
+  useFocusKept(`${upload?.kind} ${result !== null} ${asks}`, row, choose);
 
   const remove = async () => {
     setAsks(false);
     setDeleting(true);
     const done = await deleteFile(question);
     setDeleting(false);
-    if (!done) return;
-    announce(texts('illustration.deleted'));
-    // The clicked element no longer exists: the area to choose another file is in its place.
-    requestAnimationFrame(() => choose.current?.focus());
+    if (done) announce(texts('illustration.deleted'));
   };
-  const send = (files: readonly File[]) => {
-    void uploadFile(question, files);
-    requestAnimationFrame(() => row.current?.focus());
-  };
+  const send = (files: readonly File[]) => void uploadFile(question, files);
   if (upload?.kind === 'sending') return <UploadingFile ref={row} upload={upload} />;
   const failure = upload?.kind === 'failed' ? upload : null;
   return (

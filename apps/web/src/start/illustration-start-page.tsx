@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { UploadingFile, TakenFile } from '../controls/file-rows.tsx';
 import { FurtherActionDialog, NotPrefilledDialog, ReuploadDialog } from '../controls/illustration-dialogs.tsx';
 import { PdfDrop } from '../controls/pdf-drop.tsx';
+import { useFocusKept } from '../controls/use-focus-kept.ts';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { openCase } from '../state/application.ts';
@@ -88,10 +89,10 @@ function StartFile({ first }: { first: readonly File[] | null }) {
   const outcome = useRef<StartOutcome>({ further: false, notPrefilled: false });
   const row = useRef<HTMLDivElement>(null);
   const choose = useRef<HTMLInputElement>(null);
+  useFocusKept(`${upload?.kind} ${file !== null} ${asked}`, row, choose);
 
   const send = async (files: readonly File[]) => {
     announce(texts('illustration.sending'));
-    requestAnimationFrame(() => row.current?.focus());
     outcome.current = await sendIllustration(files);
     const fresh = openCase.get()?.application;
     const taken = fresh ? illustrationFile(fresh) : null;
@@ -109,7 +110,6 @@ function StartFile({ first }: { first: readonly File[] | null }) {
     }
     setFile(null);
     announce(texts('illustration.deleted'));
-    requestAnimationFrame(() => choose.current?.focus());
   };
   const hasSent = useRef(false);
   useEffect(() => {
