@@ -48,6 +48,21 @@ test.describe('files that are not accepted', () => {
     await page.getByRole('button', { name: 'Try the same file again' }).click();
     await expect(page.getByRole('heading', { name: 'What the illustration filled in' })).toBeVisible();
   });
+
+  test('a connection that is lost once the file has arrived', async () => {
+    await startWithIllustration(page);
+    await page.route('**/composable/resume-application', (route) => route.abort());
+    await chooser().focus();
+    await chooser().setInputFiles(sample('with-signature-field'));
+    await expect(chooser()).toHaveAccessibleDescription(/There is no connection\. Try again in a moment\./);
+    await expect(chooser()).toBeFocused();
+    await page.unroute('**/composable/resume-application');
+    // The browser reports the lost connection itself.
+    agent.complaints.splice(0);
+    await page.getByRole('button', { name: 'Try the same file again' }).click();
+    await expect(page.getByRole('heading', { name: 'What the illustration filled in' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'illustration-with-signature-field.pdf' })).toBeFocused();
+  });
 });
 
 test('while it is sent its progress is shown, and it can be stopped', async () => {

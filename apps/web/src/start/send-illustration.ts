@@ -1,5 +1,6 @@
 /** Starting with an illustration: both calls at once, and their result (spec form §4, §7). */
-import { openCase } from '../state/application.ts';
+import type { Data } from '@countersign/protocol';
+import { openCase, type OpenOutcome } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { whyNotSent } from '../state/pdf-file.ts';
@@ -37,15 +38,27 @@ export async function sendIllustration(files: readonly File[]): Promise<StartOut
     ),
   ]);
   // Also after Cancel: one of them may have arrived.
-  const isOpen = (await enterCase(current)) === 'open';
+  const entered = await enterCase(current);
   const [taken] = uploaded.ok ? uploaded.data : [];
-  const wasTaken = isOpen && taken?.status === 'success';
+  const wasTaken = entered === 'open' && taken?.status === 'success';
   if (wasTaken) await way.complete();
   if (wasTaken || way.isStopped()) way.end(null);
-  else way.end({ kind: 'failed', message: taken?.response ?? failureOf(uploaded.status), file });
+  else way.end({ kind: 'failed', message: whyFailed(taken, uploaded.status, entered), file });
   if (way.isStopped()) return nothing;
   const isPrefilled = started.ok && started.data.status === 'success' && started.data.SignaturePresent;
   return { further: wasTaken && !isSignable(taken.response), notPrefilled: !isPrefilled };
+}
+
+/** A key, or the server's sentence about the file. */
+function whyFailed(
+  taken: Data<'uploadIllustrationFile'>[number] | undefined,
+  status: number,
+  entered: OpenOutcome,
+): string {
+  if (taken === undefined) return failureOf(status);
+  if (taken.status === 'error') return taken.response;
+  // The file arrived, but this page could not read the case again.
+  return entered === 'offline' ? 'offline.again' : 'illustration.failed';
 }
 
 /** Two calls send the same file: how much of both has been sent. */
