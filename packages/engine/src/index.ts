@@ -18,7 +18,7 @@ export { OWNER_LETTERS, ROLES, roleOfStage, STAGES, stageOf } from './clause/rol
 export type { OwnerLetter, RoleName } from './clause/roles-and-stages.ts';
 export { spacedName } from './clause/spaced-name.ts';
 export { mailboxOf } from './clause/mailbox.ts';
-export { isDate } from './clause/calendar.ts';
+export { addDays, isDate } from './clause/calendar.ts';
 export { isIdentityNumber } from './answer/identity-number.ts';
 export { MAX_ANSWER_LENGTH } from './answer/lengths.ts';
 export { DRAWN_AS, unprintableIn, unprintableMessage } from './answer/printable.ts';

@@ -1,5 +1,5 @@
 /** Texts that could answer a question, most likely first. The question's own rules decide which of them is valid. */
-import type { Application, CellState, Node } from '@countersign/engine';
+import { addDays, type Application, type CellState, type Node } from '@countersign/engine';
 import type { FillStyle } from '../language/types.ts';
 import { nodeOf } from './cells.ts';
 import { sampleOf } from './pattern.ts';
@@ -75,12 +75,8 @@ function severalOptions(cell: CellState, style: FillStyle): string[] {
 function dates(today: string): string[] {
   const year = Number(today.slice(0, 4));
   const inYear = (years: number): string => `${year + years}-${today.slice(5, 7)}-01`;
-  return [inYear(-40), inYear(-2), inYear(-10), inYear(-1), today, inYear(1), nextDay(today), inYear(5), inYear(-4)];
-}
-
-function nextDay(today: string): string {
-  const day = Number(today.slice(8, 10));
-  return day < 28 ? `${today.slice(0, 8)}${String(day + 1).padStart(2, '0')}` : today;
+  const tomorrow = addDays(today, 1) ?? today;
+  return [inYear(-40), inYear(-2), inYear(-10), inYear(-1), today, inYear(1), tomorrow, inYear(5), inYear(-4)];
 }
 
 function numbers(cell: CellState, today: string): string[] {
