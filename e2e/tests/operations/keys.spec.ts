@@ -32,6 +32,14 @@ test('operations create a key, see it once, another person confirms it, and it i
   const key = await shown();
   expect(key).toMatch(/^countersign_/);
   await look(operator, 'operations-key-shown');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+  // As in a browser that does not allow it.
+  await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'Your browser did not copy it. Select the key above and copy it by hand.',
+  );
   await page.getByRole('button', { name: 'I have copied it' }).click();
   await expect(page.getByRole('list').getByText('Waiting for a second person')).toBeVisible();
   await expect(page.getByText(/^Created by you on /)).toBeVisible();

@@ -78,6 +78,7 @@ export const operationsMessages = {
   'operations.subscribers.again.done': '{Name} receives events again, beginning with the one that it did not accept.',
   'operations.keys.copy': 'Copy',
   'operations.keys.copied': 'Copied',
+  'operations.keys.copyFailed': 'Your browser did not copy it. Select the key above and copy it by hand.',
   'operations.open': 'Open cases',
   'operations.open.show': 'Show the open cases in numbers',
   'operations.open.steps': 'Who has the open cases',

@@ -2,23 +2,27 @@ import { useState } from 'react';
 import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
 
-/** A new key, shown once: no later response or page contains it. */
+/** A new key, shown once: no later response or page contains it, and only its button closes the dialog. */
 export function ShownKeyDialog({ shown, onClose }: { shown: string; onClose: () => void }) {
   const texts = useTexts();
-  const [isCopied, setIsCopied] = useState(false);
+  const [copied, setCopied] = useState<'no' | 'yes' | 'failed'>('no');
   const copy = async () => {
-    await navigator.clipboard.writeText(shown);
-    setIsCopied(true);
+    try {
+      await navigator.clipboard.writeText(shown);
+      setCopied('yes');
+    } catch {
+      // The browser does not allow it, or has no clipboard because the connection is not encrypted.
+      setCopied('failed');
+    }
   };
   return (
     <Dialog
       title={texts('operations.keys.shown.title')}
       size="medium"
       alert
-      onClose={onClose}
       actions={[
         {
-          label: texts(isCopied ? 'operations.keys.copied' : 'operations.keys.copy'),
+          label: texts(copied === 'yes' ? 'operations.keys.copied' : 'operations.keys.copy'),
           onPress: () => void copy(),
           variant: 'secondary',
         },
@@ -29,6 +33,7 @@ export function ShownKeyDialog({ shown, onClose }: { shown: string; onClose: () 
       <p className="shown-key">
         <code>{shown}</code>
       </p>
+      {copied === 'failed' ? <p role="alert">{texts('operations.keys.copyFailed')}</p> : null}
     </Dialog>
   );
 }
