@@ -30,3 +30,26 @@ test('pages that cannot ask who is there wait for the server, and send nobody aw
   }
   contented(visitor);
 });
+
+test('a note that is shown again is also announced again', async ({ browser }) => {
+  const agent = await person(browser, { baseURL: server.url });
+  const { page } = agent;
+  await page.goto('/express/welcome');
+  await page.route('**/session', (request) => request.abort('internetdisconnected'));
+  const heard = await page.locator('.sr-only[role=status]').evaluateHandle((region) => {
+    const said: string[] = [];
+    new MutationObserver(() => said.push(region.textContent.trim())).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+    return said;
+  });
+  const again = 'There is no connection. Try again in a moment.';
+  for (const times of [1, 2]) {
+    await page.getByRole('button', { name: 'Start a new case' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'No', exact: true }).click();
+    await expect.poll(() => heard.jsonValue()).toEqual(Array.from({ length: times }, () => again));
+  }
+  contented(agent);
+});

@@ -29,16 +29,18 @@ function set(next: Partial<StatusState>): void {
 
 /** Announces a sentence politely, without showing it. */
 export function announce(text: string): void {
-  // A repeated sentence is announced again only if the text differs.
-  set({ spoken: state.spoken === text ? `${text}\u00a0` : text });
+  set({ spoken: spokenAs(text) });
 }
+
+/** A repeated sentence is announced again only if the text differs. */
+const spokenAs = (text: string): string => (state.spoken === text ? `${text}\u00a0` : text);
 
 /** Shows and announces a note. Returns a function that removes it. */
 export function notify(note: Note): () => void {
   clearTimeout(timer);
   counter += 1;
   const id = counter;
-  set({ note: { ...note, id }, spoken: note.text });
+  set({ note: { ...note, id }, spoken: spokenAs(note.text) });
   if (!note.action) timer = setTimeout(() => dismiss(id), NOTE_MS);
   return () => dismiss(id);
 }
