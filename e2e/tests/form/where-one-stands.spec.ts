@@ -149,6 +149,9 @@ test('a signer says what is wrong; the agent reads it in the portal and at the q
   await look(insured, 'note-dialog');
   await dialog.getByRole('button', { name: 'Tell my agent' }).click();
   await expect(page.getByText('You told your agent: “I moved to 14 Main Street”')).toBeVisible();
+  await expect(
+    page.getByRole('button', { name: 'Change my note: Where does the proposed insured live?' }),
+  ).toBeVisible();
 
   const agent = await person(browser);
   await agent.page.goto('/express/financial-professional');

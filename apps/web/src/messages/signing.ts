@@ -203,6 +203,7 @@ export const signingMessages = {
   'note.open': 'This is wrong',
   'note.openFor': 'This is wrong: {Question}',
   'note.change': 'Change my note',
+  'note.changeFor': 'Change my note: {Question}',
   'note.yours': 'You told your agent: “{Note}”',
   'note.dialog': 'What is wrong with this answer?',
   'note.label': 'Your note to the insurance agent',

@@ -20,7 +20,7 @@ export function ThisIsWrong({ answer }: { answer: ReviewedAnswer }) {
         variant="quiet"
         size="small"
         className="review-change"
-        aria-label={texts('note.openFor', { Question: answer.label })}
+        aria-label={texts(said === undefined ? 'note.openFor' : 'note.changeFor', { Question: answer.label })}
         onPress={() => setIsOpen(true)}
       >
         {texts(said === undefined ? 'note.open' : 'note.change')}
