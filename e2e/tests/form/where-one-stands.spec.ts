@@ -162,6 +162,10 @@ test('a signer says what is wrong; the agent reads it in the portal and at the q
   const note = agent.page.getByText('The proposed insured says: “I moved to 14 Main Street”');
   await expect(note).toBeVisible();
   await look(agent, 'note-at-question');
+  await agent.context.setOffline(true);
+  await agent.page.getByRole('button', { name: 'The answer is right' }).click();
+  await expect(agent.page.getByText('The note is still open. Check your connection and try again.')).toBeVisible();
+  await agent.context.setOffline(false);
   await agent.page.getByRole('button', { name: 'The answer is right' }).click();
   await expect(note).toBeHidden();
   contented(agent);

@@ -57,7 +57,8 @@ export const formMessages = {
   'note.said.Owner': 'An owner says: “{Note}”',
   'note.answer': 'Change the answer, or confirm that it is right. The note is then removed.',
   'note.right': 'The answer is right',
-  'note.failed': 'Your note was not saved. Check your connection and try again.',
+  'note.right.failed': 'The note is still open. Check your connection and try again.',
+  'note.right.refused': 'The note is still open. Load this page again to see what has changed.',
 
   'who.agent': 'the insurance agent',
   'who.insured': 'the proposed insured',

@@ -212,6 +212,7 @@ export const signingMessages = {
   'note.send': 'Tell my agent',
   'note.takeBack': 'Withdraw my note',
   'note.cancel': 'Cancel',
+  'note.failed': 'Your note was not saved. Check your connection and try again.',
   'note.refused': 'A note about this answer cannot be sent here. Please contact your insurance agent.',
 
   'order.good.title': 'Nothing is missing',

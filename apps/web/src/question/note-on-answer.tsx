@@ -15,13 +15,13 @@ export function NoteOnAnswer({ cell }: { cell: Pick<CellState, 'block' | 'path' 
   const notes = useNotesOn(cell);
   const texts = useTexts();
   const [isSending, setIsSending] = useState(false);
-  const [failed, setFailed] = useState(false);
+  const [failure, setFailure] = useState<'refused' | 'failed' | null>(null);
   if (notes.length === 0 || !isAgent(role)) return null;
   const settle = async () => {
     setIsSending(true);
     const outcome = await sendNote(cell, null);
     setIsSending(false);
-    setFailed(outcome !== 'sent');
+    setFailure(outcome === 'sent' ? null : outcome);
   };
   return (
     <Alert tone="warning" title={texts('note.title', { Question: cell.shortLabel })}>
@@ -34,7 +34,7 @@ export function NoteOnAnswer({ cell }: { cell: Pick<CellState, 'block' | 'path' 
           {texts('note.right')}
         </Button>
       </div>
-      {failed ? <p role="alert">{texts('note.failed')}</p> : null}
+      {failure === null ? null : <p role="alert">{texts(`note.right.${failure}`)}</p>}
     </Alert>
   );
 }
