@@ -28,6 +28,7 @@ export const kitMessages = {
   'session.leave': 'Exit',
   'session.exit.agent': 'Return to Sales Hub',
   'session.exit.customer': 'Exit Application',
+  'session.exit.operations': 'Return to operations',
 
   'error.page.title': 'Something went wrong',
   'error.page.text':

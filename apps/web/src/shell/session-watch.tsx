@@ -126,7 +126,7 @@ function Expired() {
       alert
       actions={[
         {
-          label: texts(kind === 'agent' ? 'session.exit.agent' : 'session.exit.customer'),
+          label: texts(`session.exit.${kind}`),
           onPress: () => void exitTo(HOME),
         },
       ]}
