@@ -1,5 +1,7 @@
 import type { Physician } from '@countersign/protocol';
 import { describe, expect, it } from 'vitest';
+import { physicianMessages } from '../messages/physician.ts';
+import { fill } from '../state/texts.ts';
 import { fillOf, undoFill, physicianLabel, nameOf } from './physician-details.ts';
 
 const ada: Physician = {
@@ -13,6 +15,9 @@ const ada: Physician = {
   zip: '75201',
   phone: '214-555-0142',
 };
+
+const say = (key: string, values = {}): string =>
+  fill(new Map<string, string>(Object.entries(physicianMessages)).get(key) ?? key, values);
 
 // spec form 4.31
 describe('a result', () => {
@@ -28,14 +33,14 @@ describe('a result', () => {
   });
 
   it('says who it is, also known as whom, and where', () => {
-    expect(physicianLabel({ ...ada, alias: 'Reed', street2: 'Suite 4' })).toEqual({
+    expect(physicianLabel({ ...ada, alias: 'Reed', street2: 'Suite 4' }, say)).toEqual({
       label: "Ada O'Brien (also Reed)",
       hint: '12 Sample Street, Suite 4, Sampleton, TX 75201 · 214-555-0142',
     });
   });
 
   it('leaves out missing details', () => {
-    expect(physicianLabel({ ...ada, street: '', city: '', zip: '', phone: '' }).hint).toBe('TX');
+    expect(physicianLabel({ ...ada, street: '', city: '', zip: '', phone: '' }, say).hint).toBe('TX');
   });
 });
 

@@ -1,6 +1,7 @@
 /** Maps a search result to the parts of a Physician group (spec form 3.8; 4.30). */
 import type { CellState } from '@countersign/engine';
 import type { Physician } from '@countersign/protocol';
+import type { Texts } from '../state/texts.ts';
 
 /** The parts that make up the search and are not answers. */
 export const SEARCH_PART = 'Search';
@@ -26,11 +27,12 @@ export function nameOf({ first_name, last_name }: Physician): string {
 }
 
 /** A result on one line: who, and where. */
-export function physicianLabel(physician: Physician): { label: string; hint: string } {
+export function physicianLabel(physician: Physician, texts: Texts): { label: string; hint: string } {
   const { alias, street, street2, city, state, zip, phone } = physician;
   const place = [street, street2, city, `${state} ${zip}`.trim()].filter((part) => part !== '').join(', ');
+  const name = nameOf(physician);
   return {
-    label: alias === '' ? nameOf(physician) : `${nameOf(physician)} (also ${alias})`,
+    label: alias === '' ? name : texts('physician.alsoNamed', { Name: name, Alias: alias }),
     hint: [place, phone].filter((part) => part !== '').join(' · '),
   };
 }

@@ -40,7 +40,7 @@ export function PhysicianSearchFields({
     if (!physician) return;
     fillIn(physician);
     lookUp.stop();
-    setTyped(physicianLabel(physician).label);
+    setTyped(physicianLabel(physician, text).label);
   };
   const giveBackAll = () => {
     clear();
@@ -147,4 +147,4 @@ const NOBODY: readonly Physician[] = [];
 const physiciansOf = (found: SearchState): readonly Physician[] => (found.kind === 'results' ? found.found : NOBODY);
 
 const choicesFrom = (physicians: readonly Physician[]): Choice[] =>
-  physicians.map((physician, index) => ({ value: String(index), ...physicianLabel(physician) }));
+  physicians.map((physician, index) => ({ value: String(index), ...physicianLabel(physician, text) }));

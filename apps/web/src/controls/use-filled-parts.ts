@@ -25,7 +25,7 @@ export function useFilledParts(parts: readonly CellKey[]) {
         parts.map((key) => application.cell(key)),
       );
       apply(changes);
-      const words = text('physician.filled', { Name: physicianLabel(physician).label });
+      const words = text('physician.filled', { Name: physicianLabel(physician, text).label });
       setLast({ words, changes });
       announce(words);
     },

@@ -2,6 +2,7 @@
 export const physicianMessages = {
   'physician.known': 'Is it one of these?',
   'physician.another': 'No, another one',
+  'physician.alsoNamed': '{Name} (also {Alias})',
   'physician.anyState': 'All states',
   'physician.searching': 'searching...',
   'physician.results.one': '1 result',

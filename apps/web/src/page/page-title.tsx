@@ -20,9 +20,10 @@ export function PageTitle({
   const texts = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const application = texts('app.name');
+  const mark = hasErrors ? `${texts('kit.error')} ` : '';
   useEffect(() => {
-    document.title = `${hasErrors ? 'Error: ' : ''}${title} · ${application}`;
-  }, [title, application, hasErrors]);
+    document.title = `${mark}${title} · ${application}`;
+  }, [mark, title, application]);
   useEffect(() => {
     const isFirst = firstPage;
     firstPage = false;
