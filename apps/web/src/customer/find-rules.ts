@@ -1,5 +1,9 @@
 /** The fields of the identity check, by role, and when it is complete (spec flow §5, Find form). */
 import type { Body } from '@countersign/protocol';
+import { isoDay } from '../us-day.ts';
+
+/** Nobody was born before it: the year is mistyped. */
+const FIRST_DAY = '1900-01-01';
 
 export type FindRole = Body<'findApplication'>['role'];
 
@@ -95,19 +99,9 @@ export function findProblem(rule: FindQuestion['rule'], text: string, today: str
     case 'zip':
       return /^\d{5}$/.test(given) ? null : 'zip';
     case 'date': {
-      const iso = isoDate(given);
-      if (iso === null) return 'date';
-      return iso > today ? 'futureDate' : null;
+      const day = isoDay(given);
+      if (day === null || day < FIRST_DAY) return 'date';
+      return day > today ? 'futureDate' : null;
     }
   }
-}
-
-/** `yyyy-MM-dd` of MM/DD/YYYY; null if there is no such day. */
-export function isoDate(text: string): string | null {
-  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text);
-  if (!parts) return null;
-  const [, month = '', day = '', year = ''] = parts;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
-  const isReal = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day) && Number(year) >= 1900;
-  return isReal ? `${year}-${month}-${day}` : null;
 }
