@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { OperationsCase } from '@countersign/protocol';
+import { retryJobs } from '../portal/retry-jobs.ts';
 import { client } from '../state/client.ts';
 import { download, pdfUrl } from '../state/received-pdf.ts';
 import { sessionData } from '../state/session-store.ts';
@@ -14,11 +15,9 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
   const texts = useTexts();
   const [opened, setOpened] = useState<Opening | null>(null);
   const rights = useStore(sessionData)?.operations?.Rights ?? [];
-  const { Id: AppId, AuthId: AppAuthId, FailedJobs } = one.Summary;
+  const { Id: AppId, AuthId: AppAuthId } = one.Summary;
   const retry = async () => {
-    const jobs = [...new Set(FailedJobs.map(({ Job }) => Job))];
-    const answers = await Promise.all(jobs.map((Job) => client.call('retryJob', { AppId, AppAuthId, Job })));
-    notify({ text: texts(answers.every(({ ok }) => ok) ? 'portal.retried' : 'portal.retryFailed') });
+    notify({ text: texts(await retryJobs(one.Summary)) });
     onChanged();
   };
   const takeFile = async () => {

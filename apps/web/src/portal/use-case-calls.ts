@@ -3,6 +3,7 @@ import { client } from '../state/client.ts';
 import { restoreDiscarded } from '../state/restore-discarded.ts';
 import { useTexts } from '../state/texts.ts';
 import { notify } from '../ui/index.ts';
+import { retryJobs } from './retry-jobs.ts';
 
 const RESTORED = {
   restored: 'portal.discard.undone',
@@ -11,13 +12,12 @@ const RESTORED = {
 } as const;
 
 /** What the portal does with a case without asking anything. Each says whether it worked. */
-export function useCaseCalls({ Id, AuthId, FailedJobs }: ApplicationSummary, onChanged: () => void) {
+export function useCaseCalls(summary: ApplicationSummary, onChanged: () => void) {
+  const { Id, AuthId } = summary;
   const texts = useTexts();
   const ids = { AppId: Id, AppAuthId: AuthId };
   const retry = async () => {
-    const jobs = [...new Set(FailedJobs.map(({ Job }) => Job))];
-    const answers = await Promise.all(jobs.map((Job) => client.call('retryJob', { ...ids, Job })));
-    notify({ text: texts(answers.every(({ ok }) => ok) ? 'portal.retried' : 'portal.retryFailed') });
+    notify({ text: texts(await retryJobs(summary)) });
     onChanged();
   };
   const turnReminders = async (On: boolean) => {
