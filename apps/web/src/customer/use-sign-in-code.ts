@@ -42,7 +42,7 @@ export function useSignInCode({
   const isFirst = useRef(true);
 
   const fail = (failure: CodeFailure) => {
-    const next = whyNotFound(failure);
+    const next = whyNotSignedIn(failure);
     if (next === 'gone') onGone();
     else setTrouble(next);
   };
@@ -89,7 +89,8 @@ interface CodeFailure {
   retryAfter: number | null;
 }
 
-function whyNotFound({ status, refusal, retryAfter }: CodeFailure): CodeTrouble | 'gone' {
+/** What a code that was not sent or not accepted means for the person. `gone`: the server needs the data again. */
+function whyNotSignedIn({ status, refusal, retryAfter }: CodeFailure): CodeTrouble | 'gone' {
   switch (refusal?.reason) {
     case 'wrong':
       return { kind: 'wrong', left: refusal.Left };
