@@ -21,8 +21,9 @@ const SIMULATED_MS = 1_000;
 export interface DecisionSource {
   /** Of a test application. */
   isSimulated: boolean;
-  /** False: it could not be done. */
+  /** Null: there is none, and nothing can be decided. */
   policyNumber(): Promise<string | null>;
+  /** False: it could not be requested. */
   process(policyNumber: string): Promise<boolean>;
   /** The decision; the server holds the response back until there is one or the wait is over. */
   decision(): Promise<DecisionAnswer>;

@@ -14,7 +14,7 @@ export interface FieldProps {
   /** Sentence of the error; null if there is none to show. */
   error?: string | null;
   required?: boolean;
-  /** Read out after the label: `Owner One`. */
+  /** Shown behind the information button; nothing: there is no button. */
   help?: ReactNode;
   width?: 'short' | 'medium' | 'full';
   /** Shown below the control. */

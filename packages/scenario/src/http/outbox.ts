@@ -9,7 +9,7 @@ export interface Mail {
   links: string[];
 }
 
-/** Mails about this case cannot be distinguished from others, so only those after `known` are new. Newest first. */
+/** All mails in the outbox, of every case: nothing says which case a mail is about. Newest first. */
 export async function readOutbox(connection: Connection): Promise<Mail[]> {
   const listed = await connection.json('/outbox.json');
   const mails = Array.isArray(listed)

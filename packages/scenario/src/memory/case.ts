@@ -75,7 +75,7 @@ export function newCase(
   return theCase;
 }
 
-/** Writes a system answer, which no stage may write; empty text removes it. */
+/** Writes a system answer, which no stage may write; an empty text changes nothing. */
 export function write(theCase: MemoryCase, fullPath: string, text: string): void {
   const [block, path] = splitBlock(fullPath);
   if (text !== '') theCase.answers = { ...theCase.answers, [block]: { ...theCase.answers[block], [path]: text } };

@@ -233,7 +233,7 @@ function declarationsOf(model: Model, kind: 'Insured' | 'Owner' | 'Agent', lette
   return block?.name ?? null;
 }
 
-/** How many rows of a group have answers or a signer. */
+/** The number of a group's rows, up to the last one with an answer. */
 function rowCount(answers: Answers, path: string): number {
   const [block, rest] = splitBlock(path);
   const saved: BlockAnswers = answers[block] ?? {};
