@@ -77,7 +77,7 @@ test('a street is searched while it is typed; a suggestion is chosen by keyboard
   await street().pressSequentially('12 sam');
   await expect(options()).toHaveCount(2);
   await expect(options().first()).toHaveText('12 Sample StreetChicago, IL 60601');
-  await expect(page.locator('[data-live-announcer]')).toContainText(/2 options available/);
+  await expect(page.locator('[data-live-announcer]:not([role=status])')).toContainText(/2 options available/);
   await page.screenshot({ path: '../screenshots/address-suggestions-1280.png' });
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
