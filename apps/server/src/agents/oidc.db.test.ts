@@ -29,6 +29,10 @@ async function build(env: Record<string, string>): Promise<HttpServer> {
     const { agent, operations } = request.presented;
     return ok({ agent, operations } as never);
   });
+  built.calls.open('sessionEnd', async ({ caller, request, reply }) => {
+    if (caller.kind !== 'none') await built.callers.end(request, reply, caller);
+    return ok({ Ended: true as const });
+  });
   registerAgentSignIn({ config, database, vault, now: () => clock }, built, { timeoutSeconds: 1 });
   opened.push(built);
   return built;
@@ -43,8 +47,9 @@ const settings = (issuer: string) => ({
 /** A browser at our server. */
 function browser(target: HttpServer = server) {
   const jar = new Map<string, string>();
-  async function get(url: string) {
-    const answer = await target.fastify.inject({ method: 'GET', url, cookies: Object.fromEntries(jar) });
+  const get = (url: string) => send('GET', url);
+  async function send(method: 'GET' | 'DELETE', url: string, sent: Record<string, string> = {}) {
+    const answer = await target.fastify.inject({ method, url, cookies: Object.fromEntries(jar), headers: sent });
     for (const { name, value } of answer.cookies) {
       if (value === '') jar.delete(name);
       else jar.set(name, value);
@@ -67,6 +72,11 @@ function browser(target: HttpServer = server) {
       return back.slice(origin.length);
     },
     who: async () => JSON.parse((await get('/session')).body).data,
+    /** What the button of a page for this kind of caller does. */
+    async exit(kind: 'agent' | 'operations'): Promise<void> {
+      const { csrf } = JSON.parse((await get('/session')).body).data[kind];
+      await send('DELETE', '/session', { 'x-session': kind, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' });
+    },
   };
 }
 
@@ -169,6 +179,38 @@ describe('signing in', () => {
       name: 'Ann Agent',
       rights: ['see', 'repair'],
     });
+  });
+
+  // spec http 2.2, 2.4
+  it.each(['agent', 'operations'] as const)('Exit as %s ends both sessions of the person', async (left) => {
+    provider.person = { claims: { ...ann, countersign_operations: true } };
+    const who = browser();
+    await who.get(await who.toCallback());
+    const kept = new Map(who.jar);
+    await who.exit(left);
+    expect([...who.jar.keys()]).toEqual(['eapp-browser']);
+    for (const [name, value] of kept) who.jar.set(name, value);
+    expect(await who.who()).toEqual({ agent: null, operations: null });
+  });
+
+  // spec http 2.4
+  it('takes over no operations session that somebody left in the browser, and replaces its own', async () => {
+    const manager = { ...ann, sub: 'olga-1', countersign_operations: true };
+    for (const [claims, operator] of [
+      [ann, undefined],
+      [{ ...ann, countersign_operations: true }, 'ann-7'],
+    ] as const) {
+      provider.person = { claims: manager };
+      const who = browser();
+      await who.get(await who.toCallback());
+      who.jar.delete('eapp-agent');
+      expect((await who.who()).operations).toMatchObject({ operatorId: 'olga-1' });
+      provider.person = { claims };
+      await who.get(await who.toCallback());
+      const { agent, operations } = await who.who();
+      expect(agent.agentId).toBe('ann-7');
+      expect(operations?.operatorId).toBe(operator);
+    }
   });
 
   it('satisfies the requested authentication context', async () => {

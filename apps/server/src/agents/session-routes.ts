@@ -61,8 +61,8 @@ export function registerSessions(services: Services, { calls, callers, sessions 
     caller.kind === 'none' ? signedOut(caller.reason) : ok({ remaining: await sessions.touch(caller) }),
   );
 
-  calls.open('sessionEnd', async ({ caller, reply }) => {
-    if (caller.kind !== 'none') await callers.end(reply, caller);
+  calls.open('sessionEnd', async ({ caller, request, reply }) => {
+    if (caller.kind !== 'none') await callers.end(request, reply, caller);
     // Unsent work stays in the browser, sealed with a key that is only available after signing in again.
     return ok({ Ended: true });
   });

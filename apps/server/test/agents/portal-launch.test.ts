@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser } from '../support/browser.ts';
+import { operator } from '../support/operators.ts';
 import { resume, startCase } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
@@ -132,6 +133,14 @@ async function signIn(browser: Browser): Promise<void> {
   );
   browser.cookies.set('eapp-agent', cookie);
 }
+
+// spec http 2.4
+test('an agent who arrives takes over no operations session that somebody left in the browser', async () => {
+  const browser = await operator(server, 'Olga');
+  expect((await browser.open()).operations).toMatchObject({ Name: 'Olga' });
+  expect((await browser.call('portalLaunch', { Token: token() })).code).toBe(200);
+  expect(await browser.open('agent')).toMatchObject({ agent: { AgentId: 'P100' }, operations: null });
+});
 
 describe('nobody can sign in', () => {
   test('twice by the same token', async () => {

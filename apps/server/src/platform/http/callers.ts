@@ -32,9 +32,13 @@ declare module 'fastify' {
 }
 
 export interface Callers {
-  /** Begins a session, ends the one of the same kind that the browser had, and sets the cookie. */
+  /**
+   * Begins a session, ends the one of the same kind that the browser had, and sets the cookie. An agent who signs in
+   * takes over no operations session that somebody left in the browser: it ends.
+   */
   begin(request: FastifyRequest, reply: FastifyReply, reader: Reader, session: NewSession): Promise<Session>;
-  end(reply: FastifyReply, session: Session): Promise<void>;
+  /** Ends a session of the browser; one person's sessions as an agent and in operations end together. */
+  end(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void>;
   /** Token for unsafe calls without a session. Sets the visitor's cookie if there is none. */
   visitorCsrf(request: FastifyRequest, reply: FastifyReply): string;
   /** The visitor of this browser; null if it does not keep our cookie. */
@@ -104,8 +108,17 @@ export function recognizeCallers(
 
   const visitorToken = (visitor: string): string => vault.sign('visitor', visitor);
 
+  async function endOne(reply: FastifyReply, session: Session): Promise<void> {
+    await sessions.end(session);
+    reply.clearCookie(cookies.name(session.kind), cookies.options);
+  }
+
   return {
     async begin(request, reply, reader, session) {
+      // The invented people of a development machine are signed in by its pages, each for itself.
+      if (session.kind === 'agent' && session.origin !== 'development' && request.presented.operations) {
+        await endOne(reply, request.presented.operations);
+      }
       const { token, session: begun } = await sessions.create(reader, session, tokenOf(request, session.kind));
       reply.setCookie(cookies.name(session.kind), token, cookies.options);
       // The browser matters only for agents and their customers.
@@ -117,9 +130,10 @@ export function recognizeCallers(
       }
       return begun;
     },
-    async end(reply, session) {
-      await sessions.end(session);
-      reply.clearCookie(cookies.name(session.kind), cookies.options);
+    async end(request, reply, session) {
+      const { agent, operations } = request.presented;
+      const ended = session.kind === 'customer' ? [session] : [agent, operations].filter((one) => one !== null);
+      for (const one of ended) await endOne(reply, one);
     },
     visitorCsrf(request, reply) {
       const known = tokenOf(request, 'visitor');

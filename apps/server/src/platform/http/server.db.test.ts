@@ -54,8 +54,8 @@ async function build(database: TestDatabase, env: Record<string, string> = {}): 
     );
     return ok({ AgentId: agentId });
   });
-  built.calls.open('sessionEnd', async ({ reply, caller }) => {
-    if (caller.kind !== 'none') await built.callers.end(reply, caller);
+  built.calls.open('sessionEnd', async ({ request, reply, caller }) => {
+    if (caller.kind !== 'none') await built.callers.end(request, reply, caller);
     return ok({ Ended: true as const });
   });
   built.calls.agent('getAgentApplications', async ({ caller }) => ok({ agentId: caller.agentId } as never), {
