@@ -15,7 +15,7 @@ import {
   placeHold,
   type Services,
 } from '../applications/index.ts';
-import { type Origin, recordReadings } from '../evidence/index.ts';
+import type { Origin } from '../evidence/index.ts';
 import {
   type Answer,
   type CaseCaller,
@@ -33,6 +33,7 @@ import { caseSigns } from './case-signs.ts';
 import { refuseNames } from './refuse-names.ts';
 import { listOperationsCases } from './list-operations-cases.ts';
 import { openCases } from './open-cases.ts';
+import { recordList, recordRead } from './record-read.ts';
 import { listSubscribers, sendEventsAgain } from './event-subscribers.ts';
 import { changeKey, listKeys, makeNewKey } from './system-keys.ts';
 
@@ -42,11 +43,16 @@ const MAX_WAIT_SECONDS = 20;
 export function registerOperations(services: Services, { calls, callers }: HttpServer): void {
   calls.operations(
     'operationsCases',
-    async ({ caller, observed, body }) => {
+    async ({ caller, observed, request, body }) => {
       const page = await listOperationsCases(services, caller, body);
-      const read = page.Cases.map(({ Summary }) => ({ id: Summary.Id }));
-      await recordRead(services, operationsOrigin({ caller, observed }), 'list', read);
-      return ok(page);
+      const read = { origin: operationsOrigin({ caller, observed }), what: 'list', log: request.log } as const;
+      const altered = await recordList(
+        services,
+        read,
+        page.Cases.map(({ Summary }) => Summary.Id),
+      );
+      const Cases = page.Cases.filter(({ Summary }) => !altered.has(Summary.Id));
+      return ok({ ...page, Cases, Altered: [...page.Altered, ...altered] });
     },
     { limit: 'portal' },
   );
@@ -73,11 +79,12 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
 
   calls.operations(
     'operationsRequests',
-    async ({ caller, observed }) => {
+    async ({ caller, observed, request }) => {
       const Requests = await listRequests(services, caller);
-      const cases = [...new Set(Requests.map(({ AppId }) => AppId))].map((id) => ({ id }));
-      await recordRead(services, operationsOrigin({ caller, observed }), 'requests', cases);
-      return ok({ Requests });
+      const read = { origin: operationsOrigin({ caller, observed }), what: 'requests', log: request.log } as const;
+      const cases = new Set(Requests.map(({ AppId }) => AppId));
+      const altered = await recordList(services, read, [...cases]);
+      return ok({ Requests: Requests.filter(({ AppId }) => !altered.has(AppId)) });
     },
     { limit: 'portal' },
   );
@@ -180,18 +187,6 @@ export async function onCase<Given>(
   const theCase = await loadCase(services, services.database.query, body.AppId);
   if (!theCase) return notFound();
   const origin = operationsOrigin({ caller, observed });
-  await recordRead(services, origin, what, [theCase]);
+  await recordRead(services, { origin, what }, [theCase.id]);
   return verb(theCase, origin);
-}
-
-/** One event per case, once per session and hour. */
-async function recordRead(
-  services: Services,
-  origin: Origin,
-  what: 'list' | 'requests' | 'timeline' | 'retry' | 'reasons' | 'signs',
-  cases: readonly { id: string }[],
-): Promise<void> {
-  const read = { type: 'operations.read' as const, origin, at: services.now(), data: { what } };
-  const ids = cases.map(({ id }) => id);
-  await inTransaction(services.database, (tx) => recordReadings(tx, ids, read, what));
 }

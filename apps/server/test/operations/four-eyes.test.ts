@@ -14,6 +14,7 @@ import { signBeside } from '../support/sign-beside.ts';
 const days = 24 * 60 * 60 * 1_000;
 
 let server: TestServer;
+const logged: string[] = [];
 /** Moves the server's clock on. */
 let later = 0;
 let agent: Browser;
@@ -21,7 +22,10 @@ let olga: Browser;
 let omar: Browser;
 
 beforeAll(async () => {
-  server = await startServer({ FOUR_EYES: 'on' }, { now: () => new Date(Date.now() + later) });
+  server = await startServer(
+    { FOUR_EYES: 'on', LOG_LEVEL: 'error' },
+    { now: () => new Date(Date.now() + later), logTo: { write: (line) => void logged.push(line) } },
+  );
   agent = await signIn(server.url, 'A1');
   [olga, omar] = [await operator(server, 'Olga'), await operator(server, 'Omar')];
 });
@@ -49,6 +53,32 @@ const told = async ({ id }: Person) =>
   (await readEvidence(server.database.query, id))
     .filter(({ type }) => /^(operations\.(?!read)|app\.erased|hold\.)/.test(type))
     .map(({ type, actor, data }) => [type, actor.id, data['because'] ?? data['act'] ?? data['reason']]);
+
+// spec http 2.4
+test('a case whose old row somebody put back is named as changed, and hides no other case and no other request', async () => {
+  const { query } = server.database;
+  const [intact, altered] = [await signed('Intact'), await signed('Altered')];
+  for (const person of [intact, altered]) await erase(olga, person, person === intact ? 'Intact' : 'Altered');
+  const old = await query
+    .selectFrom('application')
+    .select(['evidence_seq', 'evidence_hash', 'bound'])
+    .where('id', '=', altered.id)
+    .executeTakeFirstOrThrow();
+  await waiting(omar, altered.id);
+  await query.updateTable('application').set(old).where('id', '=', altered.id).execute();
+  const ursula = await operator(server, 'Ursula');
+  const { code, data } = await ursula.call('operationsCases', {});
+  expect(code).toBe(200);
+  expect(data.Altered).toEqual([altered.id]);
+  expect(data.Cases.map(({ Summary }) => Summary.LastName)).toContain('Intact');
+  expect(data.Cases.map(({ Summary }) => Summary.LastName)).not.toContain('Altered');
+  expect(await waiting(ursula, intact.id)).toHaveLength(1);
+  expect(await waiting(ursula, altered.id)).toEqual([]);
+  const read = (await readEvidence(query, intact.id)).filter(({ actor }) => actor.id === 'ursula');
+  expect(read.map(({ data: { what } }) => what)).toEqual(['list', 'requests']);
+  // Each of the three lists says so to the operator.
+  expect(logged.filter((line) => line.includes(altered.id) && line.includes('changed outside'))).toHaveLength(3);
+});
 
 describe('erasing a signed case', () => {
   test('waits for another person, who sees in the list who requested it and why', async () => {
