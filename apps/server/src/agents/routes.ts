@@ -90,8 +90,11 @@ export function registerAgents(services: Services, http: HttpServer): void {
     return moveToAgent(services, { caller, observed }, body);
   });
 
-  calls.agent('identityCheck', (call) =>
-    asParticipant(call, namedIn(call.body), (participant) => checkIdentity(services, participant, call.body.AppId)),
+  calls.agent(
+    'identityCheck',
+    (call) =>
+      asParticipant(call, namedIn(call.body), (participant) => checkIdentity(services, participant, call.body.AppId)),
+    { limit: { name: 'identity-check', by: ({ caller }) => caller.agentId } },
   );
 }
 

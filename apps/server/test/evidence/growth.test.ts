@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyApplication } from '../../src/documents/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
+import { type AnsweringService, startAnsweringService } from '../../src/platform/http/stub-service.testkit.ts';
 import type { Browser } from '../support/browser.ts';
 import { found, operator as operatorOf } from '../support/operators.ts';
 import { findCase } from '../support/identity-check.ts';
@@ -20,6 +21,7 @@ import { everyCall, make } from '../threats/every-call.ts';
 const minute = 60_000;
 
 let server: TestServer;
+let identityService: AnsweringService;
 let agent: Person;
 let insured: Person;
 let operator: Browser;
@@ -27,7 +29,12 @@ let later = 0;
 const grace = newInsured();
 
 beforeAll(async () => {
-  server = await startServer({}, { now: () => new Date(Date.now() + later) });
+  identityService = await startAnsweringService();
+  identityService.answers(200, '{"confirmed":true}');
+  server = await startServer(
+    { IDENTITY_URL: `${identityService.origin}/check` },
+    { now: () => new Date(Date.now() + later) },
+  );
   agent = await readyToSend(server, await signIn(server.url, 'A1'), grace);
   insured = await findCase(server, grace, await send(server, agent));
   await fill(server, insured);
@@ -36,11 +43,16 @@ beforeAll(async () => {
 afterEach(() => {
   later = 0;
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  await identityService.close();
+});
 
 async function countOf(type: string): Promise<number> {
   return (await readEvidence(server.database.query, agent.id)).filter((event) => event.type === type).length;
 }
+
+const named = ({ id, handle }: Person) => ({ AppId: id, AppAuthId: handle });
 
 /** The insured corrects an answer of their own. */
 const correct = async (Weight: number): Promise<void> => {
@@ -51,6 +63,7 @@ describe('reading a case is recorded once per session and hour', () => {
   test.each<[string, string, () => Promise<unknown>, (() => Promise<unknown>) | null]>([
     ['the case', 'app.resumed', () => resume(server, insured), () => correct(151)],
     ['their forms', 'pdf.served', () => readForms(insured), () => correct(152)],
+    ['the identity of the insured', 'identity.checked', () => agent.browser.call('identityCheck', named(agent)), null],
     ['a case as operations', 'operations.read', () => operator.call('operationsCases', {}), null],
   ])('%s: again after an hour, and at once what changed', async (_, type, read, change) => {
     await read();

@@ -66,6 +66,7 @@ const limits: Record<Exclude<LimitName, OfSystems>, { times: number; seconds: nu
     ],
   },
   'physician-search': { times: 60, seconds: minute, calls: ['physicianSearch'] },
+  'identity-check': { times: 30, seconds: 60 * minute, calls: ['identityCheck'] },
   address: { times: 120, seconds: minute, calls: ['zipPlace', 'addressSearch'] },
   document: { times: 60, seconds: minute, calls: ['getApplicationPdf', 'generatePdf'] },
   mail: {

@@ -28,6 +28,8 @@ export const limitRules = {
   portal: { points: 60, seconds: 60 },
   /** Per session: a page asks in pauses of typing, and nobody needs a whole directory. */
   'physician-search': { points: 60, seconds: 60, share: 10 },
+  /** Per agent: a paid service is sent the insured's name and number. */
+  'identity-check': { points: 30, seconds: 3_600 },
   /** Per session: zips, and streets in pauses of typing. */
   address: { points: 120, seconds: 60, share: 10 },
   /** Per session: each one leaves evidence, and a page asks once and when the document changed. */
