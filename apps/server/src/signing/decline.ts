@@ -29,8 +29,8 @@ const eventOf: Record<DeclinedAs, EventType> = {
 /**
  * A signer declines before signing (15 U.S.C. 7001(c): the right to paper and to withdraw): their slot closes, their
  * links end, the agent gets a mail. A signer who withdraws consent is signed out everywhere: without consent nothing
- * may be shown to them here. Every answer stays; the agent's next mail to them opens the slot again. A repeat changes
- * nothing; 409 once they have signed.
+ * may be shown to them here. Every answer stays; the agent's next mail to them opens the slot again. Somebody who
+ * declined can still ask for paper, and withdraw; a repeat changes nothing. 409 once they have signed.
  */
 export async function decline(
   services: Services,
@@ -42,9 +42,12 @@ export async function decline(
     const slot = place?.theCase.slots.find(({ id }) => id === caller.slotId);
     if (!place || !slot) return notFound();
     const { theCase } = place;
-    if (slot.state === 'declined') return ok({ Declined: true });
-    const closed = refuseClosed(slot.state);
-    if (closed) return closed;
+    if (slot.state === 'declined') {
+      if (!goesFurther(As, slot.declined_as)) return ok({ Declined: true });
+    } else {
+      const closed = refuseClosed(slot.state);
+      if (closed) return closed;
+    }
     const at = services.now();
     await store.updateSlot(tx, slot, { state: 'declined', declined_as: As, updated_at: at });
     const event = { origin: caller.origin, at, epoch: theCase.row.epoch };
@@ -66,6 +69,11 @@ export async function decline(
     return ok({ Declined: true });
   });
 }
+
+const inOrder: readonly DeclinedAs[] = ['declined', 'paper', 'withdrawn'];
+
+const goesFurther = (wanted: DeclinedAs, done: DeclinedAs | null): boolean =>
+  done === null || inOrder.indexOf(wanted) > inOrder.indexOf(done);
 
 /** A signer with a session is in one of the last three states, unless something changed meanwhile. */
 function refuseClosed(

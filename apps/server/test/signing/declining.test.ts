@@ -80,6 +80,24 @@ test('a signer who asks for paper cannot sign until the agent sends again; the a
   expect(await decline(again, 'declined')).toMatchObject({ code: 409, data: { reason: 'signed' } });
 });
 
+test.each([
+  ['declined', 'paper'],
+  ['declined', 'withdrawn'],
+  ['paper', 'withdrawn'],
+] as const)('a signer who chose "%s" can still choose "%s": it is done, recorded and told', async (first, then) => {
+  const who = `T${first}${then}`;
+  const { agent, insured } = await reading(who);
+  expect((await decline(insured, first)).code).toBe(200);
+  expect((await decline(insured, then)).data).toEqual({ Declined: true });
+  expect(await rowOf(agent)).toMatchObject({ Stopped: [{ SignerLetter: '', Why: then }] });
+  const types = { declined: 'sign.declined', paper: 'paper.requested', withdrawn: 'consent.withdrawn' };
+  const stops = (await eventsOf(agent)).filter((type) => /declined|paper|withdrawn/.test(type));
+  expect(stops).toEqual([types[first], types[then]]);
+  expect(await mailsTo(server, `${who.toLowerCase()}@example.com`)).toHaveLength(2);
+  const { customer } = (await insured.browser.call('session')).data;
+  expect(customer === null).toBe(then === 'withdrawn');
+});
+
 test('a signer who withdraws consent is signed out in every browser, and told why; other signers stay signed in', async () => {
   const { agent, grace, link, insured } = await reading('S1');
   const elsewhere = await findCase(server, grace, link);
