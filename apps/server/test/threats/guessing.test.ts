@@ -6,7 +6,7 @@ import { routes } from '@countersign/protocol';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
-import { newBrowser } from '../support/browser.ts';
+import { type Browser, newBrowser } from '../support/browser.ts';
 import { findCase, identity, owesCode } from '../support/identity-check.ts';
 import { mailsTo } from '../support/outbox.ts';
 import { type Insured, type Person, signIn, newInsured } from '../support/people.ts';
@@ -55,13 +55,18 @@ interface Tried {
   text: string;
 }
 
-/** A try from a new browser. */
-async function attempt(
-  who: Insured,
-  { address = elsewhere(), link }: { address?: string; link?: string } = {},
-): Promise<Tried> {
+async function visitor(): Promise<Browser> {
   const browser = newBrowser(server.url);
   await browser.open();
+  return browser;
+}
+
+/** A try, from a new browser unless one is given. */
+async function attempt(
+  who: Insured,
+  { address = elsewhere(), link, from }: { address?: string; link?: string; from?: Browser } = {},
+): Promise<Tried> {
+  const browser = from ?? (await visitor());
   const { statusCode, body } = await server.http.fastify.inject({
     method: 'POST',
     url: routes.findApplication.path,
@@ -192,6 +197,14 @@ describe('nobody else is locked out', () => {
       expect((await attempt({ ...who, zip: '75202' }, { address })).code).toBe(404);
       expect(owesCode(await attempt(who, { address }))).toBe(true);
     }
+  });
+
+  test('in an office where somebody keeps trying after their own tries are used up', async () => {
+    const [impatient, colleague] = [await target(), await target()];
+    const [address, from] = [elsewhere(), await visitor()];
+    for (let times = 0; times < 25; times += 1) await attempt({ ...impatient.who, zip: '75202' }, { address, from });
+    expect(owesCode(await attempt(impatient.who, { address, from }))).toBe(false);
+    expect(owesCode(await attempt(colleague.who, { address }))).toBe(true);
   });
 
   test('by returning with right data when nothing is left to do', async () => {

@@ -63,13 +63,17 @@ export const browserCounter = (client: Client, at: Date): Counter => ({
   forgets: false,
 });
 
-/** How many tries of the first counter are used, including this one; null if any of them has none left. */
-export async function takeAttempts(tx: Tx, counters: [Counter, ...Counter[]]): Promise<number | null> {
-  const used: (number | null)[] = [];
-  for (const { key, limit, until } of counters) {
-    used.push(await store.takeAttempt(tx, key, limit, until));
+/**
+ * How many tries of the first counter are used, including this one; null if one of them has none left: the counters
+ * after that one count no try, so that a browser that was refused uses up nothing of its address.
+ */
+export async function takeAttempts(tx: Tx, [own, ...others]: [Counter, ...Counter[]]): Promise<number | null> {
+  const used = await store.takeAttempt(tx, own.key, own.limit, own.until);
+  if (used === null) return null;
+  for (const { key, limit, until } of others) {
+    if ((await store.takeAttempt(tx, key, limit, until)) === null) return null;
   }
-  return used.includes(null) ? null : (used[0] ?? null);
+  return used;
 }
 
 /** Correct data does not count as a try. */
