@@ -55,15 +55,13 @@ async function numberOf(services: Services, tx: Tx, theCase: Case, by: By): Prom
   const known = await cases.policyNumber(tx, theCase.id);
   if (known !== null) return known;
   if (services.carrier.outcome.PolicyNumber === 'carrier') return null;
-  const number = await freeNumber(tx);
-  await assign(services, tx, theCase, number, by);
-  return number;
+  return assignNext(services, tx, theCase, by);
 }
 
 /** The next one that no case has: a restored database may count from the start, and a carrier's system may have given it. */
-async function freeNumber(tx: Tx): Promise<string> {
+async function assignNext(services: Services, tx: Tx, theCase: Case, by: By): Promise<string> {
   const number = await store.nextPolicyNumber(tx);
-  return (await cases.idOfPolicy(tx, number)) === null ? number : freeNumber(tx);
+  return (await assign(services, tx, theCase, number, by)) ? number : assignNext(services, tx, theCase, by);
 }
 
 /**
@@ -72,17 +70,18 @@ async function freeNumber(tx: Tx): Promise<string> {
  */
 export async function takeNumber(services: Services, tx: Tx, theCase: Case, number: string, by: By): Promise<boolean> {
   if ((await cases.policyNumber(tx, theCase.id)) !== null) return true;
-  if ((await cases.idOfPolicy(tx, number)) !== null) return false;
-  await assign(services, tx, theCase, number, by);
+  if (!(await assign(services, tx, theCase, number, by))) return false;
   await tellNumber(services, tx, theCase, number, by);
   return true;
 }
 
-async function assign(services: Services, tx: Tx, theCase: Case, number: string, { origin, at }: By): Promise<void> {
-  await store.insertPolicyNumber(tx, theCase.id, number, at);
+/** False: another case has it. */
+async function assign(services: Services, tx: Tx, theCase: Case, number: string, { origin, at }: By): Promise<boolean> {
+  if (!(await store.insertPolicyNumber(tx, theCase.id, number, at))) return false;
   const event = { type: 'policyNumber.assigned', origin, at, epoch: theCase.row.epoch } as const;
   await appendEvidence(tx, theCase.id, { ...event, data: { number } });
   await finishCase(services, tx, theCase, at);
+  return true;
 }
 
 const tellNumber = (services: Services, tx: Tx, theCase: Case, PolicyNumber: string, by: By): Promise<void> =>

@@ -12,12 +12,16 @@ export async function nextPolicyNumber(tx: Tx): Promise<string> {
   return `CQ${rows[0]?.serial ?? 0}`;
 }
 
-export async function insertPolicyNumber(tx: Tx, id: string, number: string, at: Date): Promise<void> {
+/** False: another case has it, also one to which it is being given at the same moment. */
+export async function insertPolicyNumber(tx: Tx, id: string, number: string, at: Date): Promise<boolean> {
   const row = { application_id: id, number };
-  await tx
+  const inserted = await tx
     .insertInto('policy_number')
     .values({ ...row, assigned_at: at, bound: boundOf(tx, 'policy_number', row) })
-    .execute();
+    .onConflict((conflict) => conflict.column('number').doNothing())
+    .returning('number')
+    .executeTakeFirst();
+  return inserted !== undefined;
 }
 
 export async function decision(reader: Reader, id: string, epoch: number): Promise<DecisionRecord | undefined> {

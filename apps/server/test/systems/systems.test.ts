@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { eraseCase } from '../../src/applications/index.ts';
 import { readEvidence, systemOrigin } from '../../src/evidence/index.ts';
+import { insertPolicyNumber } from '../../src/decision/store.ts';
+import { inTransaction } from '../../src/platform/index.ts';
 import { confirmKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey } from '../../src/systems/index.ts';
 import { amend } from '../requirements/amend.ts';
 import type { Browser } from '../support/browser.ts';
@@ -37,6 +39,7 @@ const EVERYTHING: NewKey = {
 };
 const OF_AGENT: NewKey = { name: 'Agency', reader: 'agent', agentId: 'A1', scopes: ['status', 'case', 'documents'] };
 
+const waitsForLock = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const WEIGHT = 'Part2PersonalInformation.Weight';
 
 /** A request that asks somebody for something. */
@@ -108,6 +111,19 @@ test('a case that is not signed takes no answer, a number is of one case, and th
     status: 409,
     reason: 'taken',
   });
+});
+
+// spec http 1.3; systems 3.6
+test('of two cases that are given one number at the same moment, one gets it, and the other’s system is told', async () => {
+  const { database } = server.services;
+  const { id } = await startCase(agent);
+  const { reply } = await inTransaction(database, async (tx) => {
+    await insertPolicyNumber(tx, id, 'POL-9', server.services.now());
+    const answered = carrier.post(`/cases/${open.agent.id}/answer`, { policyNumber: 'POL-9' });
+    await expect.poll(async () => (await waitsForLock.execute(database.query)).rows.length).toBe(1);
+    return { reply: answered };
+  });
+  expect(await reply).toMatchObject({ status: 409, reason: 'taken' });
 });
 
 // spec systems 2.2, 3.4, 3.5
