@@ -38,7 +38,8 @@ const SLOW_PAUSE = 15;
 
 /**
  * Hands one round of a case to the target that is the job's step. Asks for another time while the target does not take it,
- * and fails for good after three days, at a refusal, and for a case that does not fit the mapping. May run again at any
+ * and fails for good after three days, at a refusal, and for a case that does not fit the mapping or, because
+ * other settings or data apply since it was queued, is not finished. May run again at any
  * point: id and bytes are the same.
  */
 async function handOver(services: Services, { application, epoch, step }: HandOverKey): Promise<JobOutcome> {
@@ -58,6 +59,9 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
   );
   // Where it does not fit is sealed: this line goes into the log and the record.
   if (written.kind === 'unmapped') throw new JobRefused(`${name}: the case does not fit the mapping`);
+  if (written.kind === 'unfinished') {
+    throw new JobRefused(`${name}: the case does not have its policy number, decision and complete file yet`);
+  }
   if (written.kind !== 'written') return undefined;
   const tried = await countTry(services, key);
   if (tried === null) return undefined;

@@ -2,7 +2,8 @@
 import { mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Outcome } from '@countersign/engine';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { store as cases } from '../../src/applications/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { takeAnswer } from '../../src/hand-over/take-answer.ts';
@@ -20,9 +21,11 @@ import {
   targetsSetting,
   type Responder,
 } from '../support/receiving-end.ts';
-import { answeringCarrier, startServer, type TestServer } from '../support/running-server.ts';
+import { answeringCarrier, carrierWith, startServer, type TestServer } from '../support/running-server.ts';
 import { System } from '../support/system.ts';
 
+/** As in `carrier/outcome.yaml`, which the operator may change. */
+const outcome: Outcome = { PolicyNumber: 'carrier', Decision: 'carrier' };
 let end: ReceivingEnd;
 let server: TestServer;
 let story: Story;
@@ -35,9 +38,12 @@ beforeAll(async () => {
     { name: 'archive', folder },
     { name: 'admin', url: end.addressOf('admin'), answers: true },
   ]);
-  server = await startServer(targets, { carrier: answeringCarrier() });
+  server = await startServer(targets, { carrier: carrierWith({ outcome }) });
   story = storyOf(server, await signIn(server.url, 'A1'));
   olga = await operator(server, 'Olga');
+});
+afterEach(() => {
+  outcome.PolicyNumber = 'carrier';
 });
 afterAll(async () => {
   await server.close();
@@ -141,6 +147,23 @@ test('what cannot be of this case is refused as a whole, shown to operations, an
     [[2, 'Preferred']],
     [],
   ]);
+});
+
+// spec handover 4.4
+test('a case that is sent again before it is finished, because other data give its number now, stays failed', async () => {
+  end.ways.set('admin', [status(400)]);
+  const { agent: played } = await story.signed();
+  await settle(server);
+  expect(await failedOf(played)).toEqual(['admin: status 400']);
+  outcome.PolicyNumber = 'local';
+  end.ways.set('admin', [answers('POL-4')]);
+  await sendAgain(played);
+  expect(await failedOf(played)).toEqual([
+    'admin: the case does not have its policy number, decision and complete file yet',
+  ]);
+  outcome.PolicyNumber = 'carrier';
+  await sendAgain(played);
+  expect([await numberOf(played), await failedOf(played)]).toEqual(['POL-4', []]);
 });
 
 // spec handover 5.4
