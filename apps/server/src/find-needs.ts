@@ -5,7 +5,7 @@ import { expiredRequests } from './agents/index.ts';
 import type { Services } from './applications/index.ts';
 import type { SealSigner } from './documents/index.ts';
 import { type ExpiringCertificate, expiringCertificates, expiresSoon } from './installation-checks/index.ts';
-import type { Need } from './mail/index.ts';
+import { CLOSED_REASONS, type Need } from './mail/index.ts';
 import { type Database, failedJobs, type Health, type JobKind } from './platform/index.ts';
 
 type Where = Pick<Services, 'config' | 'database' | 'sealSigner' | 'now'> & {
@@ -89,7 +89,8 @@ async function mailsOf({ query }: Database): Promise<Need[]> {
   const { rows } = await sql<{ returned: number; held: number }>`
     select
       (select count(*)::int from mail_outbox
-        where created_at > now() - interval '1 day' and status in ('bounced', 'failed')) as returned,
+        where created_at > now() - interval '1 day' and status in ('bounced', 'failed')
+        and (error is null or error <> all(${CLOSED_REASONS}))) as returned,
       (select count(*)::int from mail_outbox where status = 'held') as held`.execute(query);
   const { returned = 0, held = 0 } = rows[0] ?? {};
   return [

@@ -16,5 +16,5 @@ export { composeOperationsMail, type Need } from './operations-mail.tsx';
 export { sealOfErased } from './mail-seal.ts';
 export { registerOutbox } from './outbox-page.tsx';
 export { mailText, timeText } from './mail-texts.ts';
-export { CODE_SECONDS, mailHandler } from './send-mail.ts';
+export { CLOSED_REASONS, CODE_SECONDS, mailHandler } from './send-mail.ts';
 export { createMailTransport, type MailTransport, openMailTransport } from './transport.ts';

@@ -96,13 +96,24 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
   };
 }
 
+/** Why a mail is not sent anymore: its link or code no longer works. Stored as the reason of such a mail. */
+const CLOSED = {
+  code: 'the code has expired',
+  unlocked: 'the application was unlocked',
+  exchanged: 'the signer was exchanged',
+  newer: 'a newer e-mail took its place',
+} as const;
+
+/** The reasons of mails that failed although no mail server refused them: nobody has to do anything about these. */
+export const CLOSED_REASONS: readonly string[] = Object.values(CLOSED);
+
 /** Why the link in a mail no longer works; null: it does. */
 function closedBy(row: MailRow): string | null {
-  if (row.kind === 'code' && row.age > CODE_SECONDS) return 'the code has expired';
+  if (row.kind === 'code' && row.age > CODE_SECONDS) return CLOSED.code;
   if (row.slot_id === null) return null;
-  if (row.epoch !== row.currentEpoch) return 'the application was unlocked';
-  if (row.replacedAt !== null) return 'the signer was exchanged';
-  return row.isOutdated ? 'a newer e-mail took its place' : null;
+  if (row.epoch !== row.currentEpoch) return CLOSED.unlocked;
+  if (row.replacedAt !== null) return CLOSED.exchanged;
+  return row.isOutdated ? CLOSED.newer : null;
 }
 
 function statusOf(kind: 'sent' | 'retry' | 'bounced' | 'configuration', pause: number | null): MailStatus {

@@ -102,6 +102,12 @@ test('it counts what needs a person, once for each address, and names nobody', a
       ('${agent.id}', 1, 'seal', 's2', 'failed', false, '{}', 'for Grace Rivera', now(), now())`,
     `insert into mail_outbox (id, application_id, epoch, kind, status, message)
       values ('m1', '${agent.id}', 1, 'owner', 'bounced', ''), ('m2', '${agent.id}', 1, 'owner', 'bounced', '')`,
+    // Not sent anymore because nobody needs them.
+    `insert into mail_outbox (id, application_id, epoch, kind, status, message, error)
+      values ('m3', '${agent.id}', 1, 'code', 'failed', '', 'the code has expired'),
+        ('m4', '${agent.id}', 1, 'owner', 'failed', '', 'the application was unlocked'),
+        ('m5', '${agent.id}', 1, 'owner', 'failed', '', 'the signer was exchanged'),
+        ('m6', '${agent.id}', 1, 'owner', 'failed', '', 'a newer e-mail took its place')`,
     `insert into decision_hold (application_id, epoch, held_at) values ('${agent.id}', 1, now())`,
   );
   now = new Date('2026-05-05T13:00:00Z');
