@@ -8,19 +8,20 @@ import { type ExpiringCertificate, expiringCertificates, expiresSoon } from './i
 import { CLOSED_REASONS, type Need } from './mail/index.ts';
 import { type Database, failedJobs, type Health, type JobKind } from './platform/index.ts';
 
-type Where = Pick<Services, 'config' | 'database' | 'sealSigner' | 'now'> & {
+type Where = Pick<Services, 'config' | 'database' | 'sealSigner' | 'timestamps' | 'now'> & {
   health: Pick<Health, 'look'>;
   /** Between the evidence and its anchors, as found at start. */
   contradictions: number;
 };
 
 /** In the order in which they are worth a check; none: nothing needs anybody. */
-export async function findNeeds({ config, database, sealSigner, now, health, contradictions }: Where): Promise<Need[]> {
+export async function findNeeds(where: Where): Promise<Need[]> {
+  const { config, database, sealSigner, timestamps, now, health, contradictions } = where;
   const [problems, ending, failed, late, mails, waiting] = await Promise.all([
     problemsOf(health),
     expiringCertificates(config, database, now()),
     failedWork(database),
-    lateWork(database),
+    lateWork(database, { isArchiving: timestamps?.longTerm != null }),
     mailsOf(database),
     waitingForPeople(database, now()),
   ]);
@@ -69,7 +70,7 @@ async function failedWork({ query }: Database): Promise<Need[]> {
   return [...counts].map(([kind, Count]) => ({ key: 'operations.need.failed', work: wordOf(kind), values: { Count } }));
 }
 
-async function lateWork({ query }: Database): Promise<Need[]> {
+async function lateWork({ query }: Database, { isArchiving }: { isArchiving: boolean }): Promise<Need[]> {
   const { rows } = await sql<{ kind: JobKind; count: number; hours: number }>`
     select kind, count(*)::int as count, floor(extract(epoch from now() - min(created_at)) / 3600)::int as hours
     from job_status
@@ -77,6 +78,8 @@ async function lateWork({ query }: Database): Promise<Need[]> {
       -- Decisions that wait for operations are counted as holds.
       and not (kind = 'jhade' and exists (select from decision_hold hold where released_at is null
         and hold.application_id = job_status.application_id and hold.epoch = job_status.epoch))
+      -- A renewal looks once a day whether archive timestamps are on again.
+      and (${isArchiving} or kind <> 'renewal')
     group by kind order by kind`.execute(query);
   return rows.map(({ kind, count, hours }) => ({
     key: 'operations.need.late',

@@ -94,9 +94,11 @@ test('it counts what needs a person, once for each address, and names nobody', a
   await putOff(server(), waits);
   // It waits for operations, and not for the program.
   await putOff(server(), { kind: 'jhade', application: agent.id, epoch: 1, step: '' });
+  // Archive timestamps are switched off, so it waits for nobody.
+  await putOff(server(), { kind: 'renewal', application: agent.id, epoch: 1, step: '' });
   await database.asOwner(
     `update job_status set created_at = now() - interval '5 hours' where step = 'admin'`,
-    `update job_status set created_at = now() - interval '9 hours' where kind = 'jhade'`,
+    `update job_status set created_at = now() - interval '9 hours' where kind in ('jhade', 'renewal')`,
     `insert into job_status (application_id, epoch, kind, step, state, holding, data, error, created_at, updated_at) values
       ('${agent.id}', 1, 'seal', 's1', 'failed', false, '{}', 'for Grace Rivera', now(), now()),
       ('${agent.id}', 1, 'seal', 's2', 'failed', false, '{}', 'for Grace Rivera', now(), now())`,
