@@ -78,6 +78,10 @@ const Page = {
   ),
   limit: Type.Optional(Limit),
 };
+/** When the last case of a page was signed, in milliseconds since 1970, and its ID: the place holds whatever becomes of it. */
+const DayPlace = Matching('^[0-9]{1,13}\\.[A-Za-z0-9_-]{1,64}$', '`next` of a page of a day', {
+  description: '`next` of the previous page of a day, to get the one after it.',
+});
 const Next = orNull(Type.String({ description: 'For the next page; null: this is the last one.' }));
 
 export const SystemDecision = Exact({ path: Type.Number(), class: Type.String({ minLength: 1, maxLength: 100 }) });
@@ -284,7 +288,7 @@ export const systemRoutes = {
     scope: 'status',
     does: 'Lists the cases whose last signature was given on that day (UTC), for the carrier’s reader with what was delivered of them.',
     params: Exact({ day: Day }),
-    query: Exact(Page),
+    query: Exact({ after: Type.Optional(DayPlace), limit: Type.Optional(Limit) }),
     data: Exact({ cases: Type.Array(SystemDayCase), next: Next }),
   },
 } as const satisfies Record<string, SystemRoute>;

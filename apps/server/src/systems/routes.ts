@@ -99,19 +99,20 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
     return { status: 200, data: { events: rows.map(eventOf) } };
   });
 
-  on('listDay', async ({ key, params: { day }, query: { after = '', limit = DEFAULT_LIMIT } }) => {
+  on('listDay', async ({ key, params: { day }, query: { after, limit = DEFAULT_LIMIT } }) => {
     // February 30 does not exist, so no case was signed on it.
     if (!isDate(day)) return null;
     const from = new Date(`${day}T00:00:00Z`);
     await noteExpired();
     const to = new Date(from.getTime() + DAY_MS);
-    const ids = await store.casesSignedIn(query, key, { from, to, after, limit });
+    const signed = await store.casesSignedIn(query, key, { from, to, after: placeIn(after), limit });
+    const ids = signed.map(({ id }) => id);
     const sent = key.reader === 'carrier' ? await store.deliveries(query, ids) : [];
     const listed = (await statusesOf(query, ids, now())).map((one) => ({
       ...one,
       deliveries: sent.filter(({ application_id }) => application_id === one.id).map(deliveryOf),
     }));
-    return { status: 200, data: { cases: listed, next: nextAfter(ids, limit) } };
+    return { status: 200, data: { cases: listed, next: nextAfter(signed.map(namedPlace), limit) } };
   });
 
   /** The reported status equals that of the events, even in the minutes before housekeeping runs. */
@@ -123,6 +124,14 @@ const told = (outcome: Requirement | SystemReason | null) =>
 
 const nextAfter = (ids: readonly string[], most: number): string | null =>
   ids.length < most ? null : (ids.at(-1) ?? null);
+
+/** A place in the list of a day, as `next` names it. */
+const namedPlace = ({ id, at }: store.SignedCase): string => `${at.getTime()}.${id}`;
+
+function placeIn(named: string | undefined): store.SignedCase | null {
+  const [time = '', id = ''] = named?.split('.') ?? [];
+  return named === undefined ? null : { at: new Date(Number(time)), id };
+}
 
 const deliveryOf = ({ target, message_id, sha256, delivered_at }: store.DeliveryRow) => ({
   target,

@@ -127,21 +127,24 @@ export async function casesOfKey(
   return rows.map(({ id }) => id);
 }
 
-/**
- * The cases whose last signature was given in that period, in order of its time, after `after` or from the beginning.
- */
+/** A case and when its last signature was given: a place in the list of a day, whatever becomes of the case. */
+export interface SignedCase {
+  id: string;
+  at: Date;
+}
+
+/** The cases whose last signature was given in that period, in order of its time, after `after`; null: from the beginning. */
 export async function casesSignedIn(
   reader: Reader,
   scope: Scope,
-  { from, to, after, limit }: { from: Date; to: Date; after: string; limit: number },
-): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from application
+  { from, to, after, limit }: { from: Date; to: Date; after: SignedCase | null; limit: number },
+): Promise<SignedCase[]> {
+  const { rows } = await sql<SignedCase>`
+    select id, submitted_at as at from application
     where ${isOfKey(scope)} and submitted_at >= ${from} and submitted_at < ${to}
-      and (submitted_at, id) > (
-        coalesce((select submitted_at from application where id = ${after} and ${isOfKey(scope)}), '-infinity'), ${after})
+      ${after === null ? sql`` : sql`and (submitted_at, id) > (${after.at}, ${after.id})`}
     order by submitted_at, id limit ${limit}`.execute(reader);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 export interface DeliveryRow {

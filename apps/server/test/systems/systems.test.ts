@@ -10,7 +10,8 @@ import { amend } from '../requirements/amend.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Case, type Story, storyOf } from '../support/complete-story.ts';
 import { operator } from '../support/operators.ts';
-import { signIn, startCase } from '../support/people.ts';
+import { type Person, signIn, startCase } from '../support/people.ts';
+import { bindAgain } from '../support/bind-again.ts';
 import { type ReceivingEnd, receivingEnd, status, targetsSetting } from '../support/receiving-end.ts';
 import { idle, answeringCarrier, startServer, type TestServer } from '../support/running-server.ts';
 import { System } from '../support/system.ts';
@@ -623,7 +624,37 @@ test('a page after the case of another agent is the page after no case: nothing 
     .where('id', '=', id)
     .execute();
   const day = new Date().toISOString().slice(0, 10);
-  const after = async (one: string) => (await ofAgent.get(`/days/${day}?after=${one}`)).json;
+  const after = async (one: string) => (await ofAgent.get(`/days/${day}?after=0.${one}`)).json;
   expect((await after('nosuchapplication00000')).cases.length).toBeGreaterThan(0);
   expect(await after(id)).toEqual(await after('nosuchapplication00000'));
+});
+
+// spec systems 3.7
+test('a page after a case that was erased, or is unsigned again, goes on behind its place', async () => {
+  const { database, services } = server;
+  const signedAt = async ({ id }: Person, submitted_at: Date | null): Promise<void> => {
+    await database.query.updateTable('application').set({ submitted_at }).where('id', '=', id).execute();
+    await bindAgain(database, 'application', id);
+  };
+  const cases: Person[] = [];
+  for (let hour = 0; hour < 4; hour += 1) {
+    const started = await startCase(agent);
+    await signedAt(started, new Date(Date.UTC(2024, 4, 6, hour)));
+    cases.push(started);
+  }
+  const shown: string[] = [];
+  let next: string | undefined;
+  for (const happens of [
+    async () => undefined,
+    (person: Person) => signedAt(person, null),
+    ({ id }: Person) => eraseCase(services, id, { reason: 'request', origin: systemOrigin('test') }),
+    async () => undefined,
+  ]) {
+    const { json } = await carrier.get(`/days/2024-05-06?limit=1${next === undefined ? '' : `&after=${next}`}`);
+    shown.push(...json.cases.map(({ id }: { id: string }) => id));
+    next = json.next;
+    const last = cases.find(({ id }) => id === shown.at(-1));
+    if (last) await happens(last);
+  }
+  expect(shown).toEqual(cases.map(({ id }) => id));
 });
