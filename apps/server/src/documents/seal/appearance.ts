@@ -115,7 +115,7 @@ function printName(
     const fitted = { ...column, style: { ...NAME, size, leading: size * (face === 'hand' ? 1.2 : 1.36) } };
     const lines = typeset(paper, name, face, fitted);
     const height = lines.length * fitted.style.leading;
-    if ((lines.length === 1 && height <= line - top) || size <= MIN_LINE_HEIGHT) {
+    if ((lines.length === 1 && height <= line - top) || size <= MIN_ONE_LINE_SIZE) {
       if (height > line - top && size > MIN_SIZE) continue;
       paper.y = line - height;
       draw(paper, lines, fitted);
@@ -125,7 +125,7 @@ function printName(
 }
 
 /** A name that does not fit on one line in this size takes several. */
-const MIN_LINE_HEIGHT = 16;
+const MIN_ONE_LINE_SIZE = 16;
 
 /** A text on as many lines as it takes, never cut off; the cursor below it. */
 function write(paper: Paper, text: string, column: Column): void {

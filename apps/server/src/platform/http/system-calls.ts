@@ -172,7 +172,7 @@ const observedOf = (request: FastifyRequest, { id }: Keyed): Observed => ({
   session: id,
 });
 
-/** A limit for all calls together. */
+/** The answer of any call: what a call returns differs, what is sent of a refusal does not. */
 type AnyAnswer = { readonly status: 200; readonly data: unknown } | Exclude<SystemAnswer<never>, { data: never }>;
 
 function send(reply: FastifyReply, answer: AnyAnswer): FastifyReply {

@@ -23,7 +23,7 @@ export async function noteAgentsBrowser(
     .execute();
 }
 
-/** Whether that agent had a session in this browser within `browserDays`. */
+/** Whether that agent had a session in this browser within `BROWSER_DAYS`. */
 export async function isAgentsBrowser(reader: Reader, browser: Buffer, agentId: string): Promise<boolean> {
   const row = await reader
     .selectFrom('agent_browser')

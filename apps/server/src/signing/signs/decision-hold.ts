@@ -3,7 +3,7 @@ import type { Case, Services } from '../../applications/index.ts';
 import { appendEvidence, type Origin, systemOrigin } from '../../evidence/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { findSigns } from './find-signs.ts';
-import { holdOf, insertHold, releaseHold } from './store.ts';
+import { holdOf, insertDecisionHold, releaseHold } from './store.ts';
 
 /**
  * Checks the signatures once more, and returns whether the decision has to wait. A released decision stays released for
@@ -20,7 +20,7 @@ export async function mustWait(
   if (hold) return hold.released_at === null;
   if (!isFlagged || !services.config.holdOnSigns) return false;
   const at = services.now();
-  await insertHold(tx, id, row.epoch, at);
+  await insertDecisionHold(tx, id, row.epoch, at);
   await appendEvidence(tx, id, { type: 'uw.held', origin: systemOrigin('decision'), at, epoch: row.epoch, data: {} });
   return true;
 }

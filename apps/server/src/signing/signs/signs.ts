@@ -64,8 +64,8 @@ const HANDS_MS = 25;
 const MIN_NAME_LENGTH = 6;
 /** Turning a page takes half a second even without reading. */
 const SECONDS_PER_PAGE = 0.5;
-/** Up to four of one family, parents and grown children, may share one mailbox or phone. */
-const MAX_FAMILY_SIZE = 3;
+/** Up to four of one family, parents and grown children, may share one mailbox or phone: the signer and three others. */
+const MAX_RELATIVES = 3;
 
 /** All signs of one signature. */
 export function signsOf(facts: SignatureFacts): Sign[] {
@@ -96,7 +96,7 @@ function agentsAddress({ agentsAddressMinutes: minutes, agentsDevice }: Signatur
 
 /** A couple may have one mailbox, also across two cases; strangers do not. */
 function shared(code: 'sharedMailbox' | 'sharedPhone', { strangers, family }: Sharing): Sign | null {
-  if (strangers === 0 && family <= MAX_FAMILY_SIZE) return null;
+  if (strangers === 0 && family <= MAX_RELATIVES) return null;
   return { code, weight: strangers >= 2 ? 2 : 1, seen: { Others: strangers + family } };
 }
 

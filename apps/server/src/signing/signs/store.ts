@@ -169,15 +169,13 @@ export async function holdOf(reader: Reader, id: string, epoch: number): Promise
     .executeTakeFirst();
 }
 
-/** True if it waits from now on; false if it was waiting before. */
-export async function insertHold(tx: Tx, id: string, epoch: number, at: Date): Promise<boolean> {
-  const rows = await tx
+/** The decision of a round waits from now on; one that waits, or waited, stays as it is. */
+export async function insertDecisionHold(tx: Tx, id: string, epoch: number, at: Date): Promise<void> {
+  await tx
     .insertInto('decision_hold')
     .values({ application_id: id, epoch, held_at: at })
     .onConflict((conflict) => conflict.doNothing())
-    .returning('epoch')
     .execute();
-  return rows.length > 0;
 }
 
 /** Ends the open hold of a round: its decision is made or, after an unlock, never. */
