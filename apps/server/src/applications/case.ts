@@ -84,7 +84,11 @@ export async function loadHead(services: Services, reader: Reader, id: string): 
   return row && key ? { id, row, key, slots: await store.slots(reader, id, row.epoch) } : null;
 }
 
-/** Loads a case; with `lock` nobody else changes it until the transaction ends. Null: no such case, or it was erased. */
+/**
+ * Loads a case; with `lock` nobody else changes it until the transaction ends. Null: no such case, or it was erased.
+ * Without a lock or a snapshot, each part may be read at another moment: row and signers are of the same round, and the
+ * sections may be older or newer. What must not be mixed with them is read in a transaction with `lock`.
+ */
 export async function loadCase(
   services: CaseSources,
   reader: Reader,
@@ -100,6 +104,8 @@ export async function loadCase(
   ]);
   const key = row && keyOf(services, row);
   if (!row || !key) return null;
+  // It was unlocked in between.
+  if (slots.some(({ epoch }) => epoch !== row.epoch)) return loadCase(services, reader, id, { lock });
   const { model } = await services.definitions.byVersion(row.definition_version);
   const sections = changed.length === 0 ? known : withChanged(known, changed, key);
   services.liveCases.keepSections(id, sections);

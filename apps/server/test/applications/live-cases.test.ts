@@ -4,9 +4,10 @@ import { sql } from 'kysely';
 import type { QuestionResponse } from '@countersign/engine';
 import { fillBlock } from '@countersign/scenario';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eraseCase, openLiveCases } from '../../src/applications/index.ts';
+import { eraseCase, loadCase, openLiveCases } from '../../src/applications/index.ts';
 import { systemOrigin } from '../../src/evidence/index.ts';
-import { createLog, createShutdown } from '../../src/platform/index.ts';
+import { createLog, createShutdown, inTransaction } from '../../src/platform/index.ts';
+import { unlockCase } from '../../src/signing/index.ts';
 import { newBrowser } from '../support/browser.ts';
 import { type Person, resume, signIn, startCase, submission, submit } from '../support/people.ts';
 import { startServer, type TestServer, urlOf } from '../support/running-server.ts';
@@ -150,6 +151,26 @@ test('a case that is erased is dropped by every process at once', async () => {
   for (const { services } of [server, other]) {
     await expect.poll(() => services.liveCases.sections(here.id)).toBeNull();
   }
+});
+
+test('a case that is unlocked while it is read has the signers of its own round', async () => {
+  const { id } = await startCase(await signIn(server.url, 'A1'));
+  const { database, services } = server;
+  const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  const { read } = await inTransaction(database, async (tx) => {
+    const theCase = await loadCase(services, tx, id, { lock: true });
+    if (!theCase) throw new Error('the case is gone');
+    await sql`lock table signing_slot in access exclusive mode`.execute(tx);
+    // Its row is read at once, its signers after the commit.
+    const begun = loadCase(services, database.query, id);
+    await expect.poll(async () => (await waiting.execute(database.query)).rows.length).toBeGreaterThan(0);
+    const unlock = { reason: 'A correction', origin: systemOrigin('test'), at: new Date() };
+    await unlockCase(services, tx, theCase, 'Agent', unlock);
+    return { read: begun };
+  });
+  const seen = await read;
+  expect(seen?.slots.length).toBeGreaterThan(0);
+  expect(new Set([seen?.row.epoch, ...(seen?.slots ?? []).map(({ epoch }) => epoch)])).toEqual(new Set([2]));
 });
 
 test('a setting of more than half the process’s memory is reported in one line, and not used', async () => {
