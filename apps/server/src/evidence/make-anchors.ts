@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EVIDENCE_START } from '@countersign/verify';
 import { sql } from 'kysely';
-import { type Database, inTransaction, sha256, type Tx } from '../platform/index.ts';
+import { type Database, inTransaction, lockUntilCommit, sha256, type Tx } from '../platform/index.ts';
 import { type Anchor, type AnchoredHead, anchorText, readAnchor } from './anchor-file.ts';
 import { anchorNumbers, isNewStart, readAnchorFile, writeAnchorFile } from './anchor-folder.ts';
 import { isSealed } from './check-anchors.ts';
@@ -75,7 +75,7 @@ async function makeAnchor(
 ): Promise<{ anchor: MadeAnchor; last: string } | null> {
   const { folder, sign, now } = maker;
   // One anchor at a time: each follows the previous one.
-  await sql`select pg_advisory_xact_lock(727001)`.execute(tx);
+  await lockUntilCommit(tx, 'anchors');
   const heads = await grown(tx, after, isFirst);
   const end = heads.at(-1);
   if (end === undefined) return null;

@@ -1,7 +1,7 @@
 /** Which invented cases are created for an agent, and the progress. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Reader } from '../platform/index.ts';
+import { type Database, INVENTED_CASES_LOCK, type Reader } from '../platform/index.ts';
 
 export interface CreationProgress {
   total: number;
@@ -9,9 +9,6 @@ export interface CreationProgress {
   failed: number;
   waiting: number;
 }
-
-/** Names these locks of PostgreSQL. */
-const LOCKS = 727_002;
 
 const lockOf = (agentId: string): number => createHash('sha256').update(agentId).digest().readInt32BE();
 
@@ -25,7 +22,7 @@ export async function withAgentLock(
   const client = await pool.connect();
   try {
     const taken = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [
-      LOCKS,
+      INVENTED_CASES_LOCK,
       lockOf(agentId),
     ]);
     if (taken.rows[0]?.taken !== true) return false;
@@ -39,7 +36,7 @@ export async function withAgentLock(
 /** Whether any process creates cases for the agent now. */
 export async function isCreatingFor(reader: Reader, agentId: string): Promise<boolean> {
   const { rows } = await sql`
-    select from pg_locks where locktype = 'advisory' and classid = ${LOCKS}::int::oid and objid = ${lockOf(agentId)}::int::oid
+    select from pg_locks where locktype = 'advisory' and classid = ${INVENTED_CASES_LOCK}::int::oid and objid = ${lockOf(agentId)}::int::oid
       and objsubid = 2 and granted
       and database = (select oid from pg_database where datname = current_database())`.execute(reader);
   return rows.length > 0;

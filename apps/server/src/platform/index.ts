@@ -1,4 +1,5 @@
 /** What the feature folders use. */
+export { INVENTED_CASES_LOCK, lockUntilCommit } from './advisory-locks.ts';
 export { cutText } from './cut-text.ts';
 export {
   type CodePolicy,

@@ -1,5 +1,6 @@
 /** Brings the database to the schema this program knows. */
 import { Migrator, sql } from 'kysely';
+import { ADVISORY_LOCKS } from './advisory-locks.ts';
 import { ConfigError } from './config/index.ts';
 import type { Database } from './database.ts';
 import { prepareQueue } from './jobs/index.ts';
@@ -56,7 +57,7 @@ async function writeOldestProgram({ query }: Database): Promise<void> {
 async function alone(database: Database, work: () => Promise<void>): Promise<void> {
   const client = await database.pool.connect();
   try {
-    await client.query('select pg_advisory_lock(727001)');
+    await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
     await work();
   } finally {
     // The lock ends with its connection, whatever the outcome.

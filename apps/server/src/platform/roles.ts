@@ -3,6 +3,7 @@
  * them and can only add rows to tables that prove a signature.
  */
 import { sql } from 'kysely';
+import { lockUntilCommit } from './advisory-locks.ts';
 import type { Database } from './database.ts';
 import type { Schema } from './schema.ts';
 import { inTransaction } from './transaction.ts';
@@ -50,7 +51,7 @@ export async function grantRights(owner: Database, application: Database): Promi
   ];
   await inTransaction(owner, async (tx) => {
     // Processes that start at the same time would change the same rows of the catalog.
-    await sql`select pg_advisory_xact_lock(727002)`.execute(tx);
+    await lockUntilCommit(tx, 'roles');
     for (const statement of statements) await sql.raw(statement).execute(tx);
   });
 }

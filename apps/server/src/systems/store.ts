@@ -1,6 +1,15 @@
 /** The SQL of keys of other systems, and of what they read. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { boundAfter, boundOf, isGenuine, binderOf, type Reader, type Schema, type Tx } from '../platform/index.ts';
+import {
+  boundAfter,
+  boundOf,
+  isGenuine,
+  binderOf,
+  lockUntilCommit,
+  type Reader,
+  type Schema,
+  type Tx,
+} from '../platform/index.ts';
 
 type KeyTable = Schema['system_key'];
 export type KeyRow = Selectable<KeyTable>;
@@ -181,7 +190,7 @@ const NUMBERED = 1_000;
 export async function numberEvents(tx: Tx): Promise<void> {
   const { rows } = await sql`select from case_event where number is null limit 1`.execute(tx);
   if (rows.length === 0) return;
-  await sql`select pg_advisory_xact_lock(727003)`.execute(tx);
+  await lockUntilCommit(tx, 'eventNumbers');
   await sql`
     with next as materialized (
         select seq from case_event where number is null order by seq limit ${sql.lit(NUMBERED)}),

@@ -1,6 +1,6 @@
 /** The directory in our own database: its SQL. */
 import { sql } from 'kysely';
-import { type Database, inTransaction, type Reader } from '../../platform/index.ts';
+import { type Database, inTransaction, lockUntilCommit, type Reader } from '../../platform/index.ts';
 import { inventedPhysicians } from './invented-physicians.ts';
 import { MAX_RESULTS, type PhysicianSearch } from './physician-search.ts';
 
@@ -36,7 +36,7 @@ export async function fillDirectory(database: Pick<Database, 'query' | 'transact
   if (await isFilled(database.query)) return;
   const rows = inventedPhysicians().map((each) => ({ ...each, search_name: searchName(each.last_name) }));
   await inTransaction(database, async (tx) => {
-    await sql`select pg_advisory_xact_lock(727002)`.execute(tx);
+    await lockUntilCommit(tx, 'physicians');
     if (await isFilled(tx)) return;
     await sql`insert into physician (search_name, first_name, last_name, alias, street, street2, city, state, zip, phone)
       select search_name, first_name, last_name, alias, street, street2, city, state, zip, phone
