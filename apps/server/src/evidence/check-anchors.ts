@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { EVIDENCE_START, verifyCms } from '@countersign/verify';
-import { sql } from 'kysely';
 import { type Reader, sha256 } from '../platform/index.ts';
 import { type Anchor, type AnchoredHead, readAnchor } from './anchor-file.ts';
 import { type AnchorFile, anchorNumbers, isNewStart, readAnchorFile } from './anchor-folder.ts';
+import { areInRecord, compareHeads } from './compare-heads.ts';
 import { createIdSet, type IdSet } from './id-set.ts';
 
 export interface AnchorPlace {
@@ -31,7 +31,6 @@ export interface AnchorChoice {
 
 /** An anchor older than this is in the folder and in the database, whenever either was copied. */
 const GRACE_MS = 15 * 60_000;
-const BATCH = 1_000;
 
 /**
  * Reads anchors again and compares them with the database: whether any is missing, changed or not sealed, whether every
@@ -45,7 +44,7 @@ export async function checkAnchors(
 ): Promise<AnchorReport> {
   const numbers = (await anchorNumbers(folder)).toReversed().slice(0, newest);
   const graceStart = new Date(now().getTime() - GRACE_MS);
-  const known = await anchorsInDatabase(reader, numbers.at(-1) ?? 1);
+  const known = await anchorsInDatabase(reader, (numbers.at(-1) ?? 1) - 1);
   const problems: string[] = [];
   const seen = createIdSet();
   let later: Anchor | null = null;
@@ -62,8 +61,10 @@ export async function checkAnchors(
     const named = known.get(number);
     // A copy of the database may lack what the folder has from the last minutes.
     if (!named && anchor.at >= graceStart) continue;
-    if (!named) problems.push(`the database is older than its anchors: it does not know of anchor ${number}`);
-    else if (named.hash !== sha256(file.text)) problems.push(`the database names another anchor ${number}`);
+    const isUnfinished = !named && number === numbers[0] && (await isUnfinishedAnchor(reader, anchor, known));
+    if (!named && !isUnfinished)
+      problems.push(`the database is older than its anchors: it does not know of anchor ${number}`);
+    if (named && named.hash !== sha256(file.text)) problems.push(`the database names another anchor ${number}`);
     const heads = anchor.heads.filter((head) => isWanted(head, applicationId));
     problems.push(...(await compare(reader, anchor, heads, seen)));
     for (const head of heads) seen.add(head.applicationId);
@@ -80,6 +81,16 @@ export async function checkAnchors(
     ],
   };
 }
+
+/**
+ * Of the newest: whether its work only ended between its file and its commit, so that the next one completes it. An older
+ * database lacks something that it names.
+ */
+const isUnfinishedAnchor = async (
+  reader: Reader,
+  { number, heads }: Anchor,
+  known: ReadonlyMap<number, KnownAnchor>,
+): Promise<boolean> => (number === 1 || known.has(number - 1)) && (await areInRecord(reader, heads));
 
 /** Of an anchor, by the one that was made after it or, if it is the newest, by its seal. */
 function wrongInFolder(
@@ -143,14 +154,6 @@ export function isSealed({ text, seal }: AnchorFile, trusted: readonly Uint8Arra
   return report.valid && trusted.some((certificate) => report.certificate.equals(certificate));
 }
 
-interface Compared {
-  id: string;
-  seq: number;
-  end: number | null;
-  anchored: number | null;
-  hash: string | null;
-}
-
 /**
  * Cases that end before what was anchored, and cases that have a different event there. Beyond that, the database may
  * have anchored only cases that a later anchor names.
@@ -164,20 +167,10 @@ async function compare(
   const behind: { id: string; end: number; seq: number }[] = [];
   const other: { id: string; seq: number }[] = [];
   const hidden: string[] = [];
-  for (let from = 0; from < heads.length; from += BATCH) {
-    const some = heads.slice(from, from + BATCH);
-    const { rows } = await sql<Compared>`
-      select wanted.id, wanted.seq, application.evidence_seq as end, application.anchored_seq as anchored, evidence.hash
-      from unnest(${some.map(({ applicationId }) => applicationId)}::text[], ${some.map(({ seq }) => seq)}::int[])
-        as wanted (id, seq)
-      left join application on application.id = wanted.id
-      left join evidence on evidence.application_id = wanted.id and evidence.seq = wanted.seq`.execute(reader);
-    const hashes = new Map(some.map(({ applicationId, hash }) => [applicationId, hash]));
-    for (const { id, seq, end, anchored, hash } of rows) {
-      if (hash === null || (end ?? -1) < seq) behind.push({ id, end: end ?? -1, seq });
-      else if (hash !== hashes.get(id)) other.push({ id, seq });
-      else if ((anchored ?? -1) > seq && !namedLater.has(id)) hidden.push(id);
-    }
+  for await (const { id, seq, end, anchored, found } of compareHeads(reader, heads)) {
+    if (found === 'behind') behind.push({ id, end, seq });
+    else if (found === 'other') other.push({ id, seq });
+    else if (anchored > seq && !namedLater.has(id)) hidden.push(id);
   }
   const said = `anchor ${number} of ${at.toISOString()}`;
   const [first] = behind;

@@ -125,10 +125,14 @@ const changes: [string, () => Promise<unknown>, RegExp][] = [
   [
     'the whole database is one of before the last anchor',
     async () => {
-      await asOwner('create table kept as select * from anchor');
+      const tables = ['application', 'evidence', 'anchor'];
+      await asOwner(...tables.map((table) => `create table kept_${table} as select * from ${table}`));
       await grow('b');
       await anchor();
-      await asOwner('delete from anchor', 'insert into anchor overriding system value select * from kept');
+      await asOwner(
+        ...tables.toReversed().map((table) => `delete from ${table}`),
+        ...tables.map((table) => `insert into ${table} overriding system value select * from kept_${table}`),
+      );
     },
     /the database is older than its anchors: it does not know of anchor 2/,
   ],
@@ -187,7 +191,72 @@ const changes: [string, () => Promise<unknown>, RegExp][] = [
   ['all are missing', async () => fs.rmSync(folder, { recursive: true }), /anchor 1 and what follows are missing/],
 ];
 
+const headsOf = (number: number) =>
+  fs
+    .readFileSync(fileOf(number), 'utf8')
+    .split('\n')
+    .filter((line) => / \d+ /.test(line))
+    .map((line) => line.replace(/ \S+$/, ''));
+
+/** What ends the work between the file of an anchor and the commit of its row, and what the run then says it made. */
+const failures: [string, string, string, number[] | null][] = [
+  ['its commit fails', 'deferrable initially deferred', `raise exception 'no room is left'`, null],
+  [
+    'its connection is lost',
+    'not deferrable',
+    `if nextval('tries') = 1 then perform pg_terminate_backend(pg_backend_pid()); end if`,
+    [2],
+  ],
+];
+
 describe('anchors', () => {
+  test.each(failures)('are completed later if %s after the file was written', async (_what, when, how, said) => {
+    await anchor();
+    await database.asOwner(
+      'create sequence tries',
+      'grant usage on sequence tries to public',
+      `create function fails() returns trigger language plpgsql as $$ begin ${how}; return null; end $$`,
+      `create constraint trigger fails after insert on anchor ${when} for each row execute function fails()`,
+    );
+    await grow('b');
+    expect(await anchor().catch(() => null)).toEqual(said);
+    // A check, before anything else is done, reports no attack.
+    expect(await check()).toEqual({ anchors: 2, cases: 3, problems: [] });
+    await database.asOwner('drop trigger fails on anchor');
+    await grow('c');
+    expect(await anchor()).toEqual(said === null ? [2, 3] : [3]);
+    expect(await check()).toEqual({ anchors: 3, cases: 3, problems: [] });
+    expect(await database.query.selectFrom('anchor').select('number').orderBy('number').execute()).toEqual([
+      { number: 1 },
+      { number: 2 },
+      { number: 3 },
+    ]);
+    expect([headsOf(2), headsOf(3)]).toEqual([['b 1'], ['c 1']]);
+  });
+
+  test('wait for a case that others work on without holding those behind it', async () => {
+    // On the disk, c is now before a.
+    await asOwner(`update application set status = status where id in ('b', 'a')`);
+    const client = await database.pool.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select from application where id = 'a' for update`);
+      const made = anchor();
+      await expect
+        .poll(() =>
+          database.asOwner(
+            'select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+          ),
+        )
+        .toHaveLength(1);
+      await client.query(`select from application where id = 'c' for update nowait`);
+      await client.query('commit');
+      expect(await made).toEqual([1]);
+    } finally {
+      client.release(true);
+    }
+  });
+
   test('contain the heads that moved since the previous one, and form a chain', async () => {
     expect(await anchor()).toEqual([1]);
     expect(await anchor()).toEqual([]);
