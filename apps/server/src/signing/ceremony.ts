@@ -1,7 +1,7 @@
 import type { Application, PrintModel, SignatureBinding } from '@countersign/engine';
 import type { Case, Participant, store } from '../applications/index.ts';
 import type { DocumentHead } from '../documents/index.ts';
-import { appendEvidence } from '../evidence/index.ts';
+import { appendEvidence, type RecordedEvent } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 import type { Typed } from './read-typed.ts';
 import type { Typing } from './signs/index.ts';
@@ -18,6 +18,8 @@ export interface Ceremony {
   document: DocumentHead | undefined;
   /** The signer's latest consent. */
   consent: store.ConsentRow | undefined;
+  /** Each time that somebody opened forms of the case, in order. */
+  served: readonly RecordedEvent[];
   /** Kinds of the unfinished jobs that a signature waits for. */
   pending: readonly string[];
   /** What the signer's document prints. */

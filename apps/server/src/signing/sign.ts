@@ -12,6 +12,7 @@ import {
   type Submission,
 } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
+import { readEvidence } from '../evidence/index.ts';
 import { type AnswerTo, ok, pendingJobs, refuse, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { checkDocument, checkName, checkTurn, isNamed } from './check-signature.ts';
@@ -41,10 +42,11 @@ export async function signSection(
   if (expired) return expired;
   const read = readTyped(application, binding, body.QuestionResponses);
   if ('refusal' in read) return read.refusal;
-  const [printing, document, consent] = await Promise.all([
+  const [printing, document, consent, served] = await Promise.all([
     printingFor(tx, theCase, slot, application),
     latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot)),
     store.consentOf(tx, slot),
+    readEvidence(tx, theCase.id, ['pdf.served']),
   ]);
   const ceremony: Ceremony = {
     theCase,
@@ -55,6 +57,7 @@ export async function signSection(
     typing: typingOf(body),
     document,
     consent,
+    served,
     pending: before.pending,
     model: printing.model,
     modelHash: printHash(theCase.key, printing),

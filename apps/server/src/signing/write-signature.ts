@@ -15,7 +15,7 @@ import {
   notifyAgent,
   updateSummary,
 } from '../applications/index.ts';
-import { appendEvidence, readEvidence } from '../evidence/index.ts';
+import { appendEvidence } from '../evidence/index.ts';
 import { padded, randomId, type Refusal, refuse, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { openNextSlots } from './open-next-slots.ts';
@@ -52,7 +52,7 @@ export async function writeSignature(
   const row = signatureRow(caller, ceremony, printedHash, at);
   const isUnseen = row.no_document_reason !== null;
   if (isUnseen) {
-    const data = { reason: row.no_document_reason, served: await servedBefore(tx, theCase, readerOf(slot)) };
+    const data = { reason: row.no_document_reason, served: servedBefore(ceremony) };
     await noteEvent(tx, caller, ceremony, { type: 'noPdf.entered', at, data });
   }
   const data = {
@@ -94,10 +94,16 @@ export async function writeSignature(
 }
 
 /** The hash of the last revision that this reader opened in the round; null: none. */
-async function servedBefore(tx: Tx, { id, row }: Case, reader: string): Promise<string | null> {
-  const served = await readEvidence(tx, id, ['pdf.served']);
-  const last = served.findLast(({ epoch, data }) => epoch === row.epoch && data['reader'] === reader);
+function servedBefore({ theCase, slot, served }: Ceremony): string | null {
+  const reader = readerOf(slot);
+  const last = served.findLast(({ epoch, data }) => epoch === theCase.row.epoch && data['reader'] === reader);
   return typeof last?.data['sha256'] === 'string' ? last.data['sha256'] : null;
+}
+
+/** When the signer first opened exactly this document; null: never. */
+function servedAt({ document, served }: Ceremony): Date | null {
+  const first = served.find(({ data }) => data['document'] === document?.id);
+  return first ? new Date(first.at) : null;
 }
 
 /** The insured's main phone, if the definition names it. */
@@ -143,7 +149,7 @@ function signatureRow(caller: Participant, ceremony: Ceremony, printedHash: stri
     document_id: document?.id ?? null,
     document_sha256: typed.timedOut ? null : (document?.sha256 ?? null),
     document_pages: document?.pages ?? null,
-    served_at: slot.state === 'reviewing' ? slot.updated_at : null,
+    served_at: servedAt(ceremony),
     load_time: typed.loadTime === '' ? null : Math.round(Number(typed.loadTime)),
     timed_out: typed.timedOut,
     no_document_reason: typed.timedOut ? (document?.state ?? 'missing') : null,

@@ -71,6 +71,45 @@ test('an owner who is added, and removed, after the case was sent signs before t
   ]);
 });
 
+const minute = 60_000;
+
+// spec trust 2.4
+test.each<[string, (agent: Person, insured: Person) => Promise<string | null>, number]>([
+  [
+    'though the mail was sent again since',
+    async (agent) => {
+      await send(server, agent, true);
+      return null;
+    },
+    0,
+  ],
+  [
+    'though other forms were opened before',
+    async (_, insured) => {
+      expect((await submit(insured, 'Part2PersonalInformation', { Weight: '171' })).code).toBe(200);
+      return readForms(insured);
+    },
+    20,
+  ],
+])('a signature says when its signer first opened these forms, %s', async (_what, happens, opened) => {
+  const begun = server.services.now().getTime();
+  const { agent, insured, forms } = await readyToSign();
+  clock += 20 * minute;
+  const newer = await happens(agent, insured);
+  clock += 20 * minute;
+  await readForms(insured);
+  expect((await sign(insured, newer ?? forms)).code).toBe(200);
+  const { query } = server.database;
+  const { served_at: servedAt, document_id: document } = await query
+    .selectFrom('signature')
+    .select(['served_at', 'document_id'])
+    .where('application_id', '=', insured.id)
+    .executeTakeFirstOrThrow();
+  const events = await readEvidence(query, insured.id, ['pdf.served']);
+  expect(servedAt?.toISOString()).toBe(events.find(({ data }) => data['document'] === document)?.at);
+  expect(Math.floor(((servedAt?.getTime() ?? 0) - begun) / minute)).toBe(opened);
+});
+
 test('a sealed document quotes the event of its own signature', async () => {
   const { insured, forms } = await readyToSign();
   expect((await sign(insured, forms)).code).toBe(200);
