@@ -87,6 +87,7 @@ export {
   type JobKind,
   type JobOutcome,
   JobRefused,
+  jobState,
   type Jobs,
   isUnderWay,
   measuredSeconds,

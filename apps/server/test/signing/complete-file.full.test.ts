@@ -1,4 +1,7 @@
 /** Complete files of rounds that ended, of signatures without forms and of test applications. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { PDF } from '@libpdf/core';
 import { verifyDocument } from '@countersign/verify';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
@@ -6,7 +9,10 @@ import { openServer } from '../../src/app.ts';
 import { buildChild } from '../../src/documents/illustration/build-child.testkit.ts';
 import { pdfOf, stream } from '../../src/documents/illustration/hostile-files.testkit.ts';
 import { readPdf } from '../../src/documents/print/read-pdf.testkit.ts';
+import { makeDevelopmentKey } from '../../src/documents/seal/development-key.ts';
+import { type SigningService, startSigningService } from '../../src/documents/seal/signing-service.testkit.ts';
 import { sha256 } from '../../src/platform/index.ts';
+import { makeCompleteFile } from '../../src/signing/index.ts';
 import type { Browser } from '../support/browser.ts';
 import { download, said, unbroken } from './complete-download.ts';
 import { type Story, storyOf } from '../support/complete-story.ts';
@@ -94,9 +100,25 @@ test(
   },
 );
 
-test('a signature given without forms is marked as such, if they could not be made', async () => {
-  const own = await startServer({}, { carrier: unprintable() });
-  onTestFinished(() => own.close());
+/** A server whose seals are made by a signing service. */
+async function sealedElsewhere(service: SigningService, pem: string): Promise<TestServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'seal-'));
+  const certificate = path.join(folder, 'seal.crt');
+  writeFileSync(certificate, pem.slice(pem.indexOf('-----BEGIN CERTIFICATE')));
+  const elsewhere = { SEAL_SERVICE_URL: service.url, SEAL_CERTIFICATE_FILE: certificate };
+  const own = await startServer(elsewhere, { carrier: unprintable() });
+  onTestFinished(async () => {
+    await own.close();
+    await service.close();
+    rmSync(folder, { recursive: true });
+  });
+  return own;
+}
+
+test('a signature given without forms is marked as such, if they could not be made, and the file waits for the other seals', async () => {
+  const pem = await makeDevelopmentKey(new Date());
+  const service = await startSigningService(pem);
+  const own = await sealedElsewhere(service, pem);
   const unseen = storyOf(own, await signIn(own.url, 'A1'));
   const { agent, insured } = await unseen.readyToSign();
   await idle(own);
@@ -105,10 +127,26 @@ test('a signature given without forms is marked as such, if they could not be ma
   const signed = await insured.browser.call('submitPayload', submission(insured, 'DeclarationsInsured', timedOut));
   expect(signed.code).toBe(200);
 
+  service.answerWith(503);
   const config = { ...own.services.config, role: 'worker' as const };
   const worker = await openServer(config, { carrier: referenceCarrier() });
   onTestFinished(() => worker.shutdown.stop());
   await unseen.signAsAgent(agent);
+  const jobs = async (...states: ('queued' | 'running' | 'failed')[]) => {
+    const { query } = own.database;
+    const status = query.selectFrom('job_status').select('kind').where('application_id', '=', agent.id);
+    return (await status.where('state', 'in', states).orderBy('kind').execute()).map(({ kind }) => kind);
+  };
+  await expect.poll(() => jobs('queued', 'running')).toEqual(['complete', 'seal']);
+  const round = await own.database.query
+    .selectFrom('job_status')
+    .select(['application_id as application', 'epoch', 'step'])
+    .where('application_id', '=', agent.id)
+    .where('kind', '=', 'complete')
+    .executeTakeFirstOrThrow();
+  expect(await makeCompleteFile(own.services, round)).toEqual({ again: 3 });
+  expect(await jobs('failed')).toEqual(['render', 'seal']);
+  service.answerWith(null);
   await idle(own);
   const { bytes } = await download(await unseen.operator(), agent.id);
   const text = said(bytes);

@@ -3,11 +3,11 @@ import { type Case, loadCase, type Services, store } from '../../applications/in
 import { archiveDue, type DocumentHead, insertDocument, latestDocument } from '../../documents/index.ts';
 import { appendEvidence, evidenceHead, readEvidence, systemOrigin } from '../../evidence/index.ts';
 import {
-  failedJobs,
   inTransaction,
   isUnderWay,
   type Job,
   JobRefused,
+  jobState,
   randomId,
   type Reader,
   sha256,
@@ -50,8 +50,8 @@ export async function makeCompleteFile(
   const printed = await printCompleteFile(services, query, theCase, { ...moment, documentId });
   if (printed.kind === 'unsigned') throw new JobRefused('not everyone has signed');
   if (printed.kind === 'waiting') {
-    const failed = await failedJobs(query, [application]);
-    if (failed.some(({ kind }) => kind === 'seal')) throw new JobRefused('a signature is not sealed');
+    const seal = { kind: 'seal', application, epoch, step: printed.signature } as const;
+    if ((await jobState(query, seal)) === 'failed') throw new JobRefused('a signature is not sealed');
     return { again: PATIENCE };
   }
   const sealed = await sealCompleteFile(services, printed, moment);

@@ -6,7 +6,7 @@ import type { Reader } from '../../platform/index.ts';
 import { certificateOf } from './certificate.ts';
 import { certificateTexts } from './certificate-texts.ts';
 import { issuerOf } from './issuer.ts';
-import { readCertificateData, type RecordPoint } from './read-certificate-data.ts';
+import { type CertificateReading, readCertificateData, type RecordPoint } from './read-certificate-data.ts';
 
 export interface Printing extends RecordPoint {
   documentId: string;
@@ -14,8 +14,7 @@ export interface Printing extends RecordPoint {
 
 type Printed =
   | { kind: 'printed'; bytes: Uint8Array; pages: number; documents: string[] }
-  | { kind: 'waiting' }
-  | { kind: 'unsigned' };
+  | Exclude<CertificateReading, { kind: 'data' }>;
 
 /** A round's file before its seal. The same moment and ID give the same bytes, even years later. */
 export async function printCompleteFile(

@@ -38,8 +38,11 @@ export interface RecordPoint {
   preparedAt: Date;
 }
 
-/** `waiting`: a seal, or a document that a signer did not wait for, is still being made. */
-export type CertificateReading = { kind: 'data'; data: CertificateData } | { kind: 'waiting' } | { kind: 'unsigned' };
+/** `waiting`: the seal of a signature, or a document that its signer did not wait for, is still being made. */
+export type CertificateReading =
+  | { kind: 'data'; data: CertificateData }
+  | { kind: 'waiting'; signature: string }
+  | { kind: 'unsigned' };
 
 /**
  * Reads the contents of the complete file for a round that everybody signed. Reads only rows that never change
@@ -66,7 +69,7 @@ export async function readCertificateData(
     if (!row) return { kind: 'unsigned' };
     const own = documents.filter(({ epoch, reader: of }) => epoch === moment.epoch && of === readerOf(slot));
     const chosen = own.every((document) => isTold(events, document)) ? documentOf(row, own) : 'waiting';
-    if (chosen === 'waiting') return { kind: 'waiting' };
+    if (chosen === 'waiting') return { kind: 'waiting', signature: row.id };
     signers.push({
       ...signerOf(theCase, slot, row, consents.get(row.consent_record_id ?? '')),
       document: chosen && (await withBytes(services, reader, theCase, chosen, row)),
