@@ -22,7 +22,8 @@ export async function runHousekeeping(
   await store.noteExpired(database, services.now(), signal);
   const erased = await eraseOutdated(services, signal);
   if (erased.demos > 0) log.info({ applications: erased.demos }, 'test applications erased');
-  for (const { application, why } of erased.leftOut) log.error({ application, err: why }, 'not erased');
+  for (const { application, why } of erased.leftOut)
+    log.error({ application, err: why }, 'a case past its retention was not erased');
   if (erased.discarded > 0) log.info({ applications: erased.discarded }, 'discarded applications erased');
   if (erased.cases > 0) log.info({ applications: erased.cases }, 'applications past their retention erased');
   const marked = await renewOldMarks(services, signal);

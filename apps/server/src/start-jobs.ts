@@ -98,7 +98,8 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
     jobs.define('operationsMail', (job) => mailOperations(services, job, tools), { steps: () => mailsDue(services) });
   }
   const logLeftOut = (kind: JobKind, leftOut: readonly LeftOut[]): void => {
-    for (const { application, why } of leftOut) log.error({ application, kind, err: why }, 'left out');
+    for (const { application, why } of leftOut)
+      log.error({ application, kind, err: why }, 'a case was left out of recurring work');
   };
   jobs.define('notice', async (job) => logLeftOut('notice', await mailGuessWarning(services, job)));
   const sweep = (

@@ -54,7 +54,8 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
     const { to, subject, html, text } = openMail(mailSealOf(vault, row), job.step, row.message);
     const delivery = await transport.deliver({ id: job.step, to, subject, html, text, parts: partsOf(html, brand()) });
     const attempts = row.attempts + 1;
-    if (delivery.kind === 'configuration') log.error({ mail: job.step, reason: delivery.reason }, 'mail is not set up');
+    if (delivery.kind === 'configuration')
+      log.error({ mail: job.step, reason: delivery.reason }, 'the mail server refuses all mail');
     const pause =
       delivery.kind === 'configuration'
         ? CONFIGURATION_PAUSE

@@ -13,7 +13,7 @@ export function takeReports(server: FastifyInstance): void {
     const options = { bodyLimit: 16_384, config: { tokenless: true }, schema: { hide: true } };
     scope.post('/service/csp-report', options, async (request, reply) => {
       for (const { directive, blocked } of reportsIn(request.body))
-        request.log.warn({ directive, blocked }, 'policy stopped');
+        request.log.warn({ directive, blocked }, 'the content security policy blocked something');
       return reply.code(204).send();
     });
   });
