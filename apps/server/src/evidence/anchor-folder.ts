@@ -1,7 +1,7 @@
 /** The folder of anchors, which the owner of the database cannot write to: one file each, with its seal beside it. */
 import fs from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from '../platform/index.ts';
+import { createFile, errorCode, makeFolder, putFile } from '../platform/index.ts';
 
 const name = (number: number): string => `${String(number).padStart(8, '0')}.anchor`;
 
@@ -42,24 +42,11 @@ export async function readAnchorFile(folder: string, number: number): Promise<An
 
 /** Writes a new one permanently; throws if one with this number exists. */
 export async function writeAnchorFile(folder: string, number: number, { text, seal }: AnchorFile): Promise<void> {
-  await fs.mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolder(folder);
   const file = path.join(folder, name(number));
   // A file with its text is complete only with its seal: an unfinished one is made again.
-  if (seal) await writeDurably(`${file}.p7s`, seal);
-  const draft = `${file}.draft`;
-  await writeDurably(draft, text);
-  await fs.link(draft, file);
-  await fs.unlink(draft);
-}
-
-async function writeDurably(file: string, content: string | Buffer): Promise<void> {
-  const handle = await fs.open(file, 'w', 0o600);
-  try {
-    await handle.writeFile(content);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  if (seal) await putFile(`${file}.p7s`, seal);
+  await createFile(file, text);
 }
 
 function unlessMissing(error: unknown): undefined {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { EVIDENCE_START } from '@countersign/verify';
-import { type Database, inTransaction, lockUntilCommit, sha256, type Tx } from '../platform/index.ts';
+import { type Database, inTransaction, lockUntilCommit, sha256, syncFolder, type Tx } from '../platform/index.ts';
 import { type Anchor, type AnchoredHead, anchorText, readAnchor } from './anchor-file.ts';
 import { anchorNumbers, isNewStart, readAnchorFile, writeAnchorFile } from './anchor-folder.ts';
 import { isSealed } from './check-anchors.ts';
@@ -89,6 +89,8 @@ async function adoptAnchor(maker: AnchorMaker, tx: Tx): Promise<Done | null> {
   if (newest === null || newest.number !== (await newestInDatabase(tx)) + 1) return null;
   await lockCases(tx, newest.heads);
   if (!(await areInRecord(tx, newest.heads))) return null;
+  // Its name may not be durable yet.
+  await syncFolder(maker.folder);
   await recordAnchor(tx, newest, newest.hash);
   return doneWith(newest, newest.hash);
 }

@@ -1,11 +1,10 @@
 /** Hands one message over to another system: over https, or as a file in a folder (spec handover §3). */
-import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import https from 'node:https';
 import { isIP } from 'node:net';
 import path from 'node:path';
-import { isPublicAddress, PrivateAddress, publicLookup, errorCode } from '../platform/index.ts';
+import { errorCode, isPublicAddress, PrivateAddress, publicLookup, putFile, syncFolder } from '../platform/index.ts';
 import { signatureHeaders } from './webhook-signature.ts';
 
 export type Target =
@@ -61,22 +60,14 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
 /** A program that reads the folder sees the whole file or none. The same message again is the same file. */
 async function putInFolder(folder: string, { id, mediaType, body }: Message): Promise<Delivery> {
   const file = path.join(folder, `${id}.${EXTENSIONS[mediaType] ?? 'dat'}`);
-  const unfinished = path.join(folder, `.${id}.${randomUUID()}`);
   try {
     const before = await readFile(file).catch(unlessMissing);
-    if (before?.equals(body) === true) return { kind: 'delivered', answer: null, said: '' };
-    if (before !== null) return { kind: 'refused', reason: 'another file of this name is in the folder' };
-    const handle = await open(unfinished, 'wx', 0o600);
-    try {
-      await handle.writeFile(body);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(unfinished, file);
+    if (before !== null && !before.equals(body))
+      return { kind: 'refused', reason: 'another file of this name is in the folder' };
+    // An earlier try may have ended before its name was durable.
+    await (before === null ? putFile(file, body) : syncFolder(folder));
     return { kind: 'delivered', answer: null, said: '' };
   } catch (error) {
-    await rm(unfinished, { force: true }).catch(() => undefined);
     return { kind: 'later', reason: codeOf(error), seconds: null };
   }
 }

@@ -31,6 +31,7 @@ export {
   type WrappedKey,
 } from './crypto/index.ts';
 export { type Database, openDatabase } from './database.ts';
+export { createFile, makeFolder, putFile, syncFolder } from './durable-file.ts';
 export { fullFolder, nearestFolder, writtenFolders } from './disk.ts';
 export { bindStoredRows } from './bind-stored-rows.ts';
 export {

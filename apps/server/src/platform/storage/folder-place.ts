@@ -1,4 +1,4 @@
-/** Objects as files of a folder. A file with its name is complete and durable: it is written under another name first. */
+/** Objects as files of a folder. */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs/promises';
 import path from 'node:path';
@@ -6,6 +6,7 @@ import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
 import { DAY_MS } from '../day.ts';
+import { DRAFT, makeFolder, putFile } from '../durable-file.ts';
 import { errorCode } from '../error-code.ts';
 
 /** A killed process leaves its draft behind; after this time no process can still be writing it. */
@@ -17,24 +18,8 @@ export function folderPlace(folder: string): ObjectPlace {
 
   async function put(object: string, bytes: Uint8Array): Promise<void> {
     const file = fileOf(object);
-    const draft = `${file}.${randomBytes(6).toString('hex')}.draft`;
     await makeFolder(path.dirname(file));
-    try {
-      await writeDurably(draft, bytes);
-      await fs.rename(draft, file);
-    } catch (error) {
-      await fs.rm(draft, { force: true });
-      throw error;
-    }
-    await syncFolder(path.dirname(file));
-  }
-
-  /** A new folder is durable when the one above it is. */
-  async function makeFolder(wanted: string): Promise<void> {
-    const made = await fs.mkdir(wanted, { recursive: true, mode: 0o700 });
-    for (let one = wanted; made !== undefined && one.length >= made.length; one = path.dirname(one)) {
-      await syncFolder(path.dirname(one));
-    }
+    await putFile(file, bytes);
   }
 
   return {
@@ -52,7 +37,7 @@ export function folderPlace(folder: string): ObjectPlace {
         const found = await unlessAway(fs.stat(file).catch(nullIfMissing));
         if (found === null) continue;
         if (/^[0-9a-f]{64}$/.test(name)) yield { object: name, at: found.mtime };
-        else if (name.endsWith('.draft') && Date.now() - found.mtimeMs > DRAFT_MS)
+        else if (name.endsWith(DRAFT) && Date.now() - found.mtimeMs > DRAFT_MS)
           await unlessAway(fs.rm(file, { force: true }));
       }
     },
@@ -70,25 +55,6 @@ export function folderPlace(folder: string): ObjectPlace {
       }
     },
   };
-}
-
-async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await fs.open(file, 'wx', 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await fs.open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function nullIfMissing(error: unknown): null {
