@@ -2,7 +2,7 @@
 import type { Services } from './applications/index.ts';
 import { findNeeds } from './find-needs.ts';
 import { composeOperationsMail, type MailTransport, partsOf } from './mail/index.ts';
-import type { Health, Job, Log } from './platform/index.ts';
+import { type Health, type Job, JobFailed, type Log } from './platform/index.ts';
 
 export interface OperationsMailTools {
   transport: MailTransport;
@@ -51,6 +51,6 @@ export async function mailOperations(services: Services, { step }: Job, tools: O
     id: `operations-${date}-${number}`,
     to: { name: '', address },
   });
-  if (delivery.kind !== 'sent') throw new Error(`the mail to operations was not accepted: ${delivery.reason}`);
+  if (delivery.kind !== 'sent') throw new JobFailed(`the mail to operations was not accepted: ${delivery.reason}`);
   tools.log.info({ date, count: needs.length }, 'operations were mailed');
 }

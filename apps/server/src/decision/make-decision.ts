@@ -10,7 +10,15 @@ import {
   notifyAgent,
 } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
-import { padded, inTransaction, type JobOutcome, JobRefused, type Reader, type Tx } from '../platform/index.ts';
+import {
+  padded,
+  inTransaction,
+  JobFailed,
+  type JobOutcome,
+  JobRefused,
+  type Reader,
+  type Tx,
+} from '../platform/index.ts';
 import { storedTable } from '../reference/index.ts';
 import { finishCase, mustWait } from '../signing/index.ts';
 import { openDecision } from './open-decision.ts';
@@ -150,7 +158,7 @@ async function askedFor(services: Services, applicationId: string, epoch: number
 async function tablesFor({ carrier }: Services, reader: Reader, { row }: Case): Promise<DecisionTable[]> {
   if (row.table_version === null) return [carrier.underwriting];
   const own = await storedTable(reader, row.table_version);
-  if (own === null) throw new Error(`the decision table ${row.table_version} is not kept as it was written`);
+  if (own === null) throw new JobFailed(`the decision table ${row.table_version} is not kept as it was written`);
   return [own, carrier.underwriting];
 }
 

@@ -1,6 +1,14 @@
 import { createHash } from 'node:crypto';
 import { EVIDENCE_START } from '@countersign/verify';
-import { type Database, inTransaction, lockUntilCommit, sha256, syncFolder, type Tx } from '../platform/index.ts';
+import {
+  type Database,
+  inTransaction,
+  JobFailed,
+  lockUntilCommit,
+  sha256,
+  syncFolder,
+  type Tx,
+} from '../platform/index.ts';
 import { type Anchor, type AnchoredHead, anchorText, readAnchor } from './anchor-file.ts';
 import { anchorNumbers, isNewStart, readAnchorFile, writeAnchorFile } from './anchor-folder.ts';
 import { isSealed } from './check-anchors.ts';
@@ -66,8 +74,8 @@ async function newestAnchor({ folder, trusted }: AnchorMaker): Promise<(Anchor &
   if (number === undefined) return null;
   const file = await readAnchorFile(folder, number);
   const anchor = readAnchor(file?.text ?? '');
-  if (!file || anchor?.number !== number) throw new Error(`anchor ${number} in ${folder} cannot be read`);
-  if (!isSealed(file, trusted)) throw new Error(`no seal of this installation fits anchor ${number} in ${folder}`);
+  if (!file || anchor?.number !== number) throw new JobFailed(`anchor ${number} in ${folder} cannot be read`);
+  if (!isSealed(file, trusted)) throw new JobFailed(`no seal of this installation fits anchor ${number} in ${folder}`);
   return { ...anchor, hash: sha256(file.text) };
 }
 
@@ -103,7 +111,9 @@ async function makeAnchor(maker: AnchorMaker, tx: Tx, after: string, isFirst: bo
   const last = await newestAnchor(maker);
   const known = await newestInDatabase(tx);
   if (known > (last?.number ?? 0) && !(last === null && (await isNewStart(folder))))
-    throw new Error(`the database knows of anchor ${known}, which is not in ${folder}: see operating.md, "Anchors"`);
+    throw new JobFailed(
+      `the database knows of anchor ${known}, which is not in ${folder}: see operating.md, "Anchors"`,
+    );
   const anchor = {
     number: Math.max(last?.number ?? 0, known) + 1,
     at: now(),

@@ -87,6 +87,7 @@ export {
   type JobKey,
   type JobKind,
   type JobOutcome,
+  JobFailed,
   JobRefused,
   jobState,
   type Jobs,

@@ -1,6 +1,6 @@
 /**
- * Why a document could not be created. A log shows `code` and where it happened, never the message; operations also see
- * the message.
+ * Why a document could not be created. A log shows `code` and where it happened, the record of the case `code` alone:
+ * the message may quote an answer.
  */
 export class RenderFailure extends Error {
   override name = 'RenderFailure';

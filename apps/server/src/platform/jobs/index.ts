@@ -15,4 +15,4 @@ export {
   type Round,
   unfinishedJobs,
 } from './status.ts';
-export { type Job, type JobHandler, type JobOutcome, JobRefused, type JobRun } from './try-job.ts';
+export { type Job, JobFailed, type JobHandler, type JobOutcome, JobRefused, type JobRun } from './try-job.ts';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +10,7 @@ import {
   createJobs,
   failedJobs,
   type Job,
+  JobFailed,
   type JobHandler,
   type JobKey,
   type JobKind,
@@ -211,17 +213,19 @@ describe('a job', () => {
     expect(looks).toBe(2);
   });
 
-  it('does not show values of a statement that failed', async () => {
-    const jobs = await open('seal', async () => {
-      await sql`select ${'123-45-6789'}::int`.execute(database.query).catch((error: Error) => {
-        throw Object.assign(new JobRefused(error.message), { severity: 'ERROR', code: '22P02' });
-      });
-    });
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['a statement', () => sql`select ${'123-45-6789'}::int`.execute(database.query), 'database error 22P02'],
+    ['a library', () => Promise.reject(new TypeError('no glyph for 123-45-6789')), 'TypeError'],
+    ['a file', () => readFile('/nowhere/123-45-6789'), 'ENOENT'],
+    ['what is no error', () => Promise.reject('123-45-6789' as unknown as Error), 'unknown'],
+    ['the program itself', () => Promise.reject(new JobFailed('it answers HTTP 503')), 'it answers HTTP 503'],
+  ])('shows of %s that failed no value that it may quote', async (_what, work, shown) => {
+    const jobs = await open('seal', async () => void (await work()));
     const key = fresh('seal');
     await enqueue(jobs, key);
-    expect(await ended(key)).toBe('failed');
-    const [failed] = await failedJobs(database.query);
-    expect(failed?.error).toBe('database error 22P02');
+    const errorOf = () =>
+      database.query.selectFrom('job_status').select('error').where('step', '=', key.step).executeTakeFirst();
+    await expect.poll(errorOf).toEqual({ error: shown });
   });
 });
 

@@ -1,5 +1,6 @@
 /** One try of a job: it is run, and what became of it is recorded. */
 import type { Database } from '../database.ts';
+import { errorCode } from '../error-code.ts';
 import { forRequest } from '../request-of-work.ts';
 import { inTransaction, isOutage } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
@@ -37,8 +38,11 @@ export interface JobRun extends JobKey {
 export type JobOutcome = { again: number; reason?: string } | undefined;
 export type JobHandler = (job: Job) => Promise<JobOutcome | void>;
 
-/** Thrown by a handler when no further try can help. */
-export class JobRefused extends Error {}
+/** Thrown by a handler that says why its try failed: people read it, and it stays in the record. Nothing personal. */
+export class JobFailed extends Error {}
+
+/** The same when no further try can help. */
+export class JobRefused extends JobFailed {}
 
 /** Who is told what becomes of jobs. */
 export interface JobListeners {
@@ -90,7 +94,7 @@ export function createTries({ database, entries, stopping, onError, onRun, onFai
       outcome = await Promise.race([handler(job), rejectedBy(timeUp)]);
     } catch (error) {
       // What the program says itself quotes nothing that somebody typed.
-      tell('failed', error instanceof JobRefused ? { error, reason: error.message } : { error });
+      tell('failed', error instanceof JobFailed ? { error, reason: error.message } : { error });
       await recordFailure(entry, error, error instanceof JobRefused || job.isLast);
       return;
     }
@@ -124,13 +128,15 @@ export function createTries({ database, entries, stopping, onError, onRun, onFai
 
 function rejectedBy(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('took too long')), { once: true });
+    signal.addEventListener('abort', () => reject(new JobFailed('took too long')), { once: true });
   });
 }
 
-/** A short line for the portal; database errors show their code only, as their text may quote values. */
+/** A short line for people and for the record: the words of the program, or the kind of an error that may quote a value. */
 function describe(error: unknown): string {
+  if (error instanceof JobFailed) return error.message.slice(0, 200);
   if (!(error instanceof Error)) return 'unknown';
-  if ('severity' in error && 'code' in error) return `database error ${String(error.code)}`;
-  return error.message.slice(0, 200);
+  const code = errorCode(error);
+  if ('severity' in error && code !== null) return `database error ${code}`;
+  return code ?? error.name;
 }

@@ -9,10 +9,19 @@ import {
   documentsToArchive,
   insertDocument,
   latestDocument,
+  SealUnavailable,
   updateDocument,
 } from '../../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../../evidence/index.ts';
-import { inTransaction, type JobOutcome, JobRefused, randomId, type RowOfCase, sha256 } from '../../platform/index.ts';
+import {
+  inTransaction,
+  JobFailed,
+  type JobOutcome,
+  JobRefused,
+  randomId,
+  type RowOfCase,
+  sha256,
+} from '../../platform/index.ts';
 
 /** Renewals queued in an hour. A million cases, each renewed once a year, need 114. */
 const MAX_AT_ONCE = 1_000;
@@ -52,7 +61,9 @@ export async function renewArchive(services: Services, named: RowOfCase): Promis
   const bytes = theCase.key.open('document', id, stored);
   if (sha256(bytes) !== document.sha256) throw new JobRefused('the complete file is not the one that was sealed');
   const at = services.now();
-  const archived = await archiveFile(bytes, { signer: sealSigner, timestamps, now: at });
+  const archived = await archiveFile(bytes, { signer: sealSigner, timestamps, now: at }).catch((error: unknown) => {
+    throw error instanceof SealUnavailable ? new JobFailed(error.message) : error;
+  });
   const next = randomId();
   const sealed = theCase.key.seal('document', next, archived.bytes);
   const place = await services.storage.put(sealed, { isLocked: true });

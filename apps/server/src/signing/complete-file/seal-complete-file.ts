@@ -1,7 +1,7 @@
 import type { Archive } from '@countersign/verify';
 import type { Services } from '../../applications/index.ts';
 import { longTime, SealUnavailable, sealSignature } from '../../documents/index.ts';
-import { JobRefused } from '../../platform/index.ts';
+import { JobFailed, JobRefused } from '../../platform/index.ts';
 import { SEAL_FIELD } from './certificate.ts';
 import { certificateTexts } from './certificate-texts.ts';
 import { issuerOf } from './issuer.ts';
@@ -47,7 +47,7 @@ export async function sealCompleteFile(
   const { certificate, chain } = services.sealSigner;
   const authorities = services.timestamps?.authorities ?? [];
   const looked = await services.verifier.verify(sealed.bytes, { trusted: [certificate, ...chain], authorities });
-  if (typeof looked === 'string') throw new Error(`the complete file could not be checked: ${looked}`);
+  if (typeof looked === 'string') throw new JobFailed(`the complete file could not be checked: ${looked}`);
   const { kind, verdict, what } = looked.report;
   if (kind !== 'complete' || verdict !== 'sealed') throw new JobRefused(`the complete file is not whole: ${what}`);
   return sealed;
