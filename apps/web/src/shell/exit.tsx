@@ -30,10 +30,10 @@ export function Exit() {
 
 /** Ends the session of this page once what was typed is saved, and opens the start page for its kind. */
 export async function exitTo(pages: Readonly<Record<CallerKind, string>>): Promise<void> {
-  const page = pages[currentKind() ?? 'agent'];
+  const kind = currentKind();
   leaveCase();
   await leftSaved();
-  await endSession();
+  await endSession(kind);
   // A full page load: nothing of the ended session is left in the new page.
-  window.location.assign(`/express/${page}`);
+  window.location.assign(`/express/${pages[kind ?? 'agent']}`);
 }

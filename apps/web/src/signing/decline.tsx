@@ -27,7 +27,7 @@ export function Decline() {
 
 /** Asks which one; then the session ends here, after what was typed was saved. */
 function DeclineDialog({ onClose }: { onClose: () => void }) {
-  const { appId, appAuthId } = useCase();
+  const { appId, appAuthId, kind } = useCase();
   const navigation = useNavigation();
   const texts = useTexts();
   const [way, setWay] = useState<DeclinedAs | null>(null);
@@ -53,7 +53,7 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     leaveCase();
-    await endSession();
+    await endSession(kind);
     navigation.replace('stopped', way === 'paper' ? { as: way } : {});
   };
   return (

@@ -13,40 +13,50 @@ import { withTimeout } from './timeout.ts';
 import { sendFile } from './send-file.ts';
 import { sendWithRetries } from './send-with-retries.ts';
 import { restartClock } from './session-clock.ts';
-import { currentCsrf, currentKind } from './session-store.ts';
+import { type CallerKind, csrfOf, currentKind, sessionKind } from './session-store.ts';
 import { createStore } from './store.ts';
-
-const plain = createClient({
-  fetch: (path, init) => withTimeout((signal) => fetch(path, { ...init, signal })),
-  csrf: currentCsrf,
-  session: currentKind,
-  sendFile,
-});
 
 /** The newest call that was refused because there was no session, and why. */
 export const refusedCall = createStore<{ sessionEnd: SessionEnd | null } | null>(null);
 
-export const client = {
-  async call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>) {
-    return noted(name, await plain.call(name, body, query));
-  },
-  /** For what a page cannot be shown without: asked again while the server has no capacity (spec pages 1.8). */
-  ask: <Name extends CallName>(name: Name, body: Body<Name>) =>
-    sendWithRetries(() => client.call(name, body), {
-      rest: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000)),
-      isStopped: () => false,
-    }),
-  /** Sends a file, with progress and a way to abort. */
-  async upload<Name extends FileCallName>(name: Name, upload: FileUpload<Name>) {
-    return noted(name, await plain.upload(name, upload));
-  },
-};
+function callsOf(session: () => CallerKind | undefined) {
+  const plain = createClient({
+    fetch: (path, init) => withTimeout((signal) => fetch(path, { ...init, signal })),
+    csrf: () => csrfOf(session()),
+    session,
+    sendFile,
+  });
+  const calls = {
+    async call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>) {
+      return noted(name, await plain.call(name, body, query), session());
+    },
+    /** For what a page cannot be shown without: asked again while the server has no capacity (spec pages 1.8). */
+    ask: <Name extends CallName>(name: Name, body: Body<Name>) =>
+      sendWithRetries(() => calls.call(name, body), {
+        rest: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000)),
+        isStopped: () => false,
+      }),
+    /** Sends a file, with progress and a way to abort. */
+    async upload<Name extends FileCallName>(name: Name, upload: FileUpload<Name>) {
+      return noted(name, await plain.upload(name, upload), session());
+    },
+  };
+  return calls;
+}
+
+/** The calls of the page: they use the session of its open case, otherwise the only one. */
+export const client = callsOf(currentKind);
+
+/** The calls of one session, whichever one the page has by the time they are made. */
+export const clientOf = (kind: CallerKind | undefined) => callsOf(() => kind);
 
 type Noted =
   | { ok: true; status: number; response: Response }
   | { ok: false; status: number; sessionEnd: SessionEnd | null };
 
-function noted<Given extends Noted>(name: CallName, answer: Given): Given {
+/** The answer to a call of another session than the page has says nothing about that of the page. */
+function noted<Given extends Noted>(name: CallName, answer: Given, kind: CallerKind | undefined): Given {
+  if (kind !== currentKind() && kind !== sessionKind.get()) return answer;
   if (answer.ok && routes[name].activity) restartClock(remainingOf(answer.response));
   if (!answer.ok && answer.status === 401) refusedCall.set({ sessionEnd: answer.sessionEnd });
   return answer;

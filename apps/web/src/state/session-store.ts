@@ -20,8 +20,8 @@ export function currentKind(): CallerKind | undefined {
   return data?.customer ? 'customer' : undefined;
 }
 
-export function currentCsrf(): string | undefined {
+/** The CSRF token of a session; without one, that of the browser. */
+export function csrfOf(kind: CallerKind | undefined): string | undefined {
   const data = sessionData.get();
-  const kind = currentKind();
   return (kind && data?.[kind]?.csrf) ?? data?.csrf;
 }

@@ -1,11 +1,11 @@
 /** Who is signed in at the browser, and for how long (spec flow §4, Session timer). */
 import type { SessionData, SessionEnd } from '@countersign/protocol';
 import type { Search } from '../search.ts';
-import { client } from './client.ts';
+import { client, clientOf } from './client.ts';
 import { launchFromPortal } from './portal-launch.ts';
 import { ACTIVITY_MS, clock, isEnding, phaseOf, restartClock, setClock } from './session-clock.ts';
 import { explainedEnd } from './session-end.ts';
-import { currentKind, sessionData, sessionKind } from './session-store.ts';
+import { type CallerKind, currentKind, sessionData, sessionKind } from './session-store.ts';
 
 /**
  * Asks the server who is signed in; null if it cannot be reached. Sets the timer to the actual remaining time. Opening
@@ -69,9 +69,12 @@ export function expireSession(): void {
   setClock({ deadline: clock.get().deadline, expired: true });
 }
 
-/** Leaves the session for good. */
-export async function endSession(): Promise<void> {
-  await client.call('sessionEnd');
+/**
+ * Leaves a session for good. Its kind is asked for because the page may have left its case by now, and the browser may
+ * have another session.
+ */
+export async function endSession(kind: CallerKind | undefined): Promise<void> {
+  await clientOf(kind).call('sessionEnd');
   sessionData.set(null);
   sessionKind.set(undefined);
   setClock({ deadline: null, expired: false });
