@@ -5,6 +5,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
 import { openCase } from './application.ts';
 import { stubBrowserDatabase } from './browser-database.testkit.ts';
+import { refusedCall } from './client.ts';
+import { EVERY_SESSION } from './every-session.testkit.ts';
 import { dueNotices } from './notices.ts';
 import {
   allSaved,
@@ -17,7 +19,8 @@ import {
   takeSavedAnswers,
 } from './saving.ts';
 import { saveStatusOf } from './queue-state.ts';
-import { sessionData } from './session-store.ts';
+import { sessionData, sessionKind, type SessionKind } from './session-store.ts';
+import { deleteFile } from './uploads.ts';
 
 const definition = sampleDefinition();
 definition.Blocks[0]?.Questions.push({
@@ -36,13 +39,14 @@ const { model } = compiled;
 const A = 'SECTIONAProposedInsured';
 const D = 'SECTIONDCoverageDetails';
 
-/** Opens a new case for the agent, like a resume call. */
-async function open(appId: string) {
+/** Opens a new case, like a resume call. */
+async function open(appId: string, kind: SessionKind = 'agent') {
   const application = openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
+  sessionKind.set(kind);
   openCase.set({
     appId,
     appAuthId: `auth-${appId}`,
-    kind: 'agent',
+    kind,
     application,
     role: 'Agent',
     versions: {},
@@ -79,6 +83,8 @@ async function open(appId: string) {
 /** Calls in progress, answered by the test: the server of these stories. */
 const calls: {
   body: SubmitBody;
+  /** The session, and its token. */
+  session: (string | null)[];
   answer: (status: number, versions?: Record<string, number>, more?: Partial<SubmitData & ResumeData>) => Promise<void>;
   refuse: (data: Refused<'submitPayload'>) => Promise<void>;
 }[] = [];
@@ -92,11 +98,12 @@ beforeEach(() => {
   }
   vi.stubGlobal(
     'fetch',
-    (_path: string, init: { body: string }) =>
+    (_path: string, init: { body: string; headers: Record<string, string> }) =>
       new Promise<Response>((resolve) => {
         const body: SubmitBody = JSON.parse(init.body);
         calls.push({
           body,
+          session: [init.headers['x-session'] ?? null, init.headers['x-csrf-token'] ?? null],
           async answer(status, versions = {}, more = {}) {
             const data = {
               QuestionBlock: body.QuestionBlock,
@@ -124,6 +131,7 @@ beforeEach(() => {
 afterEach(() => {
   leaveCase();
   sessionData.set(null);
+  sessionKind.set(undefined);
   vi.unstubAllGlobals();
 });
 
@@ -190,6 +198,31 @@ it('sends what waited behind another section although its case was left', async 
   await calls[0]?.answer(200);
   await expect.poll(() => calls).toHaveLength(2);
   expect(calls[1]?.body).toMatchObject({ AppId: '1', QuestionBlock: D });
+});
+
+// spec http 2.1
+it.each<[string, SessionKind, () => unknown]>([
+  ['an agent’s section', 'agent', () => saveBlock(D, { validate: true, servedAt: Date.now() })],
+  ['a customer’s section', 'customer', () => saveBlock(D, { validate: true, servedAt: Date.now() })],
+  ['a customer’s deletion of a file', 'customer', () => deleteFile(`${D}.Illustration`)],
+])('sends %s under the session of its case, although another case was opened', async (_what, kind, change) => {
+  sessionData.set(EVERY_SESSION);
+  const application = await open('1', kind);
+  application.change(`${A}.Gender`, 'Female');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  void change();
+  leaveCase();
+  await open('2', kind === 'agent' ? 'customer' : 'agent');
+  await calls[0]?.answer(200);
+  await expect.poll(() => calls).toHaveLength(2);
+  expect(calls.map(({ body, session }) => [body.AppId, ...session])).toEqual([
+    ['1', kind, kind],
+    ['1', kind, kind],
+  ]);
+  // The session of the new page did not end with the other one.
+  const before = refusedCall.get();
+  await calls[1]?.answer(401);
+  expect(refusedCall.get()).toBe(before);
 });
 
 // spec trust 1.5

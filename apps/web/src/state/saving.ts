@@ -13,7 +13,7 @@ import {
   resumeCase,
 } from './application.ts';
 import { createAutosave } from './autosave.ts';
-import { client } from './client.ts';
+import { clientOf } from './client.ts';
 import { type AnswerKind, draftsName, isSecret, openDrafts, rememberDrafts, withKnownSecrets } from './drafts.ts';
 import { isAgent } from './roles.ts';
 import { nodeOf } from './node-of.ts';
@@ -219,7 +219,7 @@ export async function refuseExchange(block: string): Promise<boolean> {
 /** Sends what waits now, instead of after the pause that follows a failure. */
 export const retrySaving = (): void => saving?.queue.retryNow();
 
-/** Sends the submissions of one case under its current handle, or the one it had when it was left. */
+/** Sends the submissions of one case under its session and its current handle, or the one it had when it was left. */
 function sender(appId: string): (submission: Submission) => Promise<SendOutcome> {
   let known = openCase.get();
   return async (submission) => {
@@ -229,7 +229,7 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
     // What the person pressed is answered first. Without a paint to wait for, the call is made at once: the page may be closing.
     const paint = painted();
     if (paint !== null) await paint;
-    const answer = await client.call('submitPayload', bodyOf(submission, known));
+    const answer = await clientOf(known.kind).call('submitPayload', bodyOf(submission, known));
     if (!answer.ok) {
       const outcome = outcomeOfFailure(answer);
       if (isOpen()) takeWhereNothingIsOwn(outcome, submission.block);

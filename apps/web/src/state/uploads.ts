@@ -4,7 +4,7 @@
  */
 import type { FileUpload } from '@countersign/protocol';
 import { openCase, whenCaseChanges } from './application.ts';
-import { client } from './client.ts';
+import { clientOf } from './client.ts';
 import { whyNotSent } from './pdf-file.ts';
 import { changeBetween } from './saving.ts';
 import { sendWithRetries } from './send-with-retries.ts';
@@ -44,7 +44,10 @@ export async function uploadFile(question: string, files: readonly File[]): Prom
   const way = startUpload(question, file);
   await changeBetween(async () => {
     const query = { AppAuthId: current.appAuthId, QuestionName: question };
-    const answer = await sendWithRetries(() => client.upload('uploadIllustrationFile', { ...way.sending, query }), way);
+    const answer = await sendWithRetries(
+      () => clientOf(current.kind).upload('uploadIllustrationFile', { ...way.sending, query }),
+      way,
+    );
     const [taken] = answer.ok ? answer.data : [];
     if (taken?.status === 'success' && taken.Saved) {
       await way.complete();
@@ -63,8 +66,8 @@ export async function deleteFile(question: string): Promise<boolean> {
   let done = false;
   await changeBetween(async () => {
     if (current === null) return null;
-    const { appAuthId: AppAuthId, appId: AppId } = current;
-    const answer = await client.call('deleteIllustrationFile', { AppAuthId, AppId, QuestionName: question });
+    const { appAuthId: AppAuthId, appId: AppId, kind } = current;
+    const answer = await clientOf(kind).call('deleteIllustrationFile', { AppAuthId, AppId, QuestionName: question });
     done = answer.ok;
     setUpload(question, answer.ok ? null : { kind: 'failed', message: 'illustration.failed', file: null });
     return answer.ok ? answer.data : null;
