@@ -312,6 +312,19 @@ describe('the submission queue', () => {
     expect(queue.add(submission('A', '1'))).toBe(true);
   });
 
+  it('sends an earlier answer again after the form was loaded with a newer one that somebody saved elsewhere', async () => {
+    const { queue, calls, tick } = bench();
+    queue.setReady();
+    queue.add(submission('A', '1'));
+    await calls[0]?.answer(saved({ A: 1 }));
+    tick();
+    expect(queue.add(submission('A', '1', { baseVersion: 1 })), 'the server has it').toBe(false);
+    expect(queue.add(submission('A', '1', { baseVersion: 2 }))).toBe(true);
+    await calls[1]?.answer(saved({ A: 3 }));
+    tick();
+    expect(queue.add(submission('A', '1', { baseVersion: 3 })), 'the server has it again').toBe(false);
+  });
+
   it('sends what waits when its case is left, and accepts nothing new', async () => {
     const { queue, calls, tick } = bench();
     queue.setReady();

@@ -76,10 +76,17 @@ export function backOff(attempt: number): number {
   return Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** attempt);
 }
 
+/** What the server has of a block, as the last of its responses said. */
+interface Acknowledged {
+  content: string;
+  validated: boolean;
+  version: number;
+}
+
 /** Nothing was sent yet. `restored`: what an earlier page could not send. */
 export function createQueue(options: QueueOptions, restored: readonly Submission[] = []): SubmissionQueue {
   let state = begin(restored);
-  const acknowledged = new Map<string, { content: string; validated: boolean }>();
+  const acknowledged = new Map<string, Acknowledged>();
   // An attempt without a response may have reached the server: it is repeated unchanged, so that the server recognizes
   // it.
   let mayHaveArrived = restored[0]?.id;
@@ -159,6 +166,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
         acknowledged.set(head.block, {
           content: contentKey({ block: head.block, responses: outcome.kept ?? head.responses }),
           validated: head.validate,
+          version: outcome.versions[head.block] ?? head.baseVersion,
         });
         become(withSaved(state, outcome.versions));
         wait(ACTIVE_FLAG_MS, () => {
@@ -179,13 +187,14 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     attempt += 1;
   }
 
-  /** The server has these answers of the block, or they are already waiting. */
+  /** These answers of the block are already waiting, or the server has them, and nobody has saved others since. */
   function isKnown(submission: Submission): boolean {
+    const content = contentKey(submission);
+    const fits = (validated: boolean): boolean => validated || !submission.validate;
     const queued = state.waiting.findLast((waiting) => waiting.block === submission.block);
-    const last = queued
-      ? { content: contentKey(queued), validated: queued.validate }
-      : acknowledged.get(submission.block);
-    return last?.content === contentKey(submission) && (last.validated || !submission.validate);
+    if (queued) return contentKey(queued) === content && fits(queued.validate);
+    const last = acknowledged.get(submission.block);
+    return last?.content === content && last.version === submission.baseVersion && fits(last.validated);
   }
 
   return {
