@@ -48,7 +48,7 @@ export interface QueueState {
   readonly active: boolean;
   /** Why the first submission is not being sent. */
   readonly stuck: 'offline' | 'session' | 'busy' | 'discarded' | 'asked' | null;
-  /** The question for the person, while `asked`. */
+  /** The question for the person, while `asked`; nothing is sent until it is answered. */
   readonly exchange: Exchange | null;
   readonly refused: readonly Refused[];
   /** False until the case may be saved ("ready to submit"). */
@@ -67,7 +67,7 @@ export const begin = (restored: readonly Submission[]): QueueState => ({
 
 /**
  * With one more. A waiting submission for the same block that was not sent yet is replaced: the newer answers include
- * all of it. `isHeadSent`: the server may already have the first one.
+ * all of it, and what was asked about it is no longer asked. `isHeadSent`: the server may already have the first one.
  */
 export function withAdded(state: QueueState, submission: Submission, isHeadSent: boolean): QueueState {
   const sent = isHeadSent ? state.waiting.slice(0, 1) : [];
@@ -77,7 +77,8 @@ export function withAdded(state: QueueState, submission: Submission, isHeadSent:
   const next = replaced
     ? { ...submission, validate: submission.validate || replaced.validate, baseVersion: replaced.baseVersion }
     : submission;
-  return dismissed({ ...state, waiting: [...sent, ...kept, next] }, submission.block);
+  const added = { ...state, waiting: [...sent, ...kept, next] };
+  return dismissed(state.exchange?.block === submission.block ? unasked(added) : added, submission.block);
 }
 
 /** The first was saved: the others are based on the resulting versions. */
@@ -105,6 +106,8 @@ export function withQuestion(state: QueueState, signers: readonly ReplacedSigner
   };
 }
 
+const unasked = (state: QueueState): QueueState => ({ ...state, stuck: null, exchange: null });
+
 /** The person confirmed. */
 export function agreed(state: QueueState): QueueState {
   const { exchange } = state;
@@ -112,14 +115,14 @@ export function agreed(state: QueueState): QueueState {
   const waiting = state.waiting.map((each) =>
     each.block === exchange.block ? { ...each, replaces: exchange.signers } : each,
   );
-  return { ...state, exchange: null, waiting };
+  return { ...unasked(state), waiting };
 }
 
 /** The person did not confirm: what was to be saved for that block is discarded. */
 export function withdrawn(state: QueueState): QueueState {
   const block = state.exchange?.block;
   if (block === undefined) return state;
-  return { ...state, exchange: null, stuck: null, waiting: state.waiting.filter((each) => each.block !== block) };
+  return { ...unasked(state), waiting: state.waiting.filter((each) => each.block !== block) };
 }
 
 /** Without what was refused for a block. */

@@ -1,15 +1,20 @@
-/** Whatever throws, and wherever: the queue continues, and every section is saved or reported as not saved. */
+/**
+ * Whatever throws, and wherever: the queue continues, and every section is saved, withdrawn, or reported as not saved;
+ * while it asks, it sends nothing.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createQueue, type SendOutcome } from './queue.ts';
 import type { QueueState, Submission } from './queue-state.ts';
 
-type Fate = 'saved' | 'refused' | 'later' | 'throws' | 'rejects';
+type Fate = 'saved' | 'refused' | 'asks' | 'later' | 'throws' | 'rejects';
 type Step =
   | { do: 'add'; block: string; answer: string }
   | { do: 'change'; throws: boolean }
   | { do: 'time' }
-  | { do: 'retry' };
+  | { do: 'retry' }
+  | { do: 'agree' }
+  | { do: 'withdraw' };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({
@@ -20,8 +25,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant('change' as const), throws: fc.boolean() }),
   fc.constant<Step>({ do: 'time' }),
   fc.constant<Step>({ do: 'retry' }),
+  fc.constant<Step>({ do: 'agree' }),
+  fc.constant<Step>({ do: 'withdraw' }),
 );
-const fate = fc.constantFrom<Fate>('saved', 'saved', 'refused', 'later', 'throws', 'rejects');
+const fate = fc.constantFrom<Fate>('saved', 'saved', 'refused', 'asks', 'later', 'throws', 'rejects');
 
 const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
@@ -33,6 +40,8 @@ function outcomeOf(fates: Fate[]): SendOutcome | Promise<never> {
       return { kind: 'saved', versions: {} };
     case 'refused':
       return { kind: 'refused', status: 422, message: 'No.', problems: [] };
+    case 'asks':
+      return { kind: 'asks', signers: [] };
     case 'later':
       return { kind: 'later', reason: 'busy', retryAfterMs: null };
     case 'rejects':
@@ -62,6 +71,7 @@ describe('the queue', () => {
           const queue = createQueue({
             // Not `async`: a call that throws before there is a promise is one of the faults.
             send(submission): Promise<SendOutcome> {
+              expect(queue.state().exchange, 'sent while its question is open').toBeNull();
               const before = fates[0];
               if (before === 'throws' || before === 'rejects') thrown += 1;
               const outcome = outcomeOf(fates);
@@ -79,6 +89,7 @@ describe('the queue', () => {
             },
           });
           const last = new Map<string, string>();
+          let isIgnored = false;
           queue.setReady();
           for (const one of steps) {
             if (one.do === 'add') {
@@ -89,13 +100,21 @@ describe('the queue', () => {
                 .between(() => Promise.resolve(one.throws ? fail('a change could not be made') : null))
                 .catch((error: unknown) => faults.push(error));
             } else if (one.do === 'time') timers.shift()?.();
-            else queue.retryNow();
+            else if (one.do === 'agree') queue.agree();
+            else if (one.do === 'withdraw') {
+              const asked = queue.state().exchange?.block;
+              queue.withdraw();
+              isIgnored ||= queue.state().exchange !== null;
+              if (asked !== undefined) last.delete(asked);
+            } else queue.retryNow();
             await settled();
           }
+          expect(isIgnored, 'a "no" was ignored').toBe(false);
           // From here on there are no faults.
           fates.splice(0);
           pageFaults.splice(0);
           for (let turn = 0; turn < 100 && (timers.length > 0 || queue.state().waiting.length > 0); turn += 1) {
+            queue.agree();
             timers.shift()?.();
             await settled();
           }

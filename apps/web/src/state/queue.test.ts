@@ -414,6 +414,40 @@ describe('the submission queue', () => {
       await calls[1]?.answer(saved());
     });
 
+    it('sends nothing while the question is open, and takes the answer to it', async () => {
+      const { queue, calls } = bench();
+      queue.setReady();
+      queue.add(submission('A', 'Oscar'));
+      queue.add(submission('B', 'x'));
+      await calls[0]?.answer({ kind: 'asks', signers });
+      // The connection or the session is back, or another section is saved.
+      queue.retryNow();
+      queue.add(submission('C', 'y'));
+      expect(calls).toHaveLength(1);
+      queue.withdraw();
+      expect(queue.state()).toMatchObject({ stuck: null, exchange: null });
+      expect(calls.slice(1).map((call) => call.submission.block)).toEqual(['B']);
+    });
+
+    it('asks no longer about answers that newer ones replaced', async () => {
+      const { queue, calls } = bench();
+      queue.setReady();
+      queue.add(submission('A', 'Osc', { validate: false }));
+      await calls[0]?.answer({ kind: 'asks', signers });
+      queue.add(submission('A', 'Oscar', { validate: false }));
+      expect(queue.state()).toMatchObject({ stuck: null, exchange: null, active: true });
+    });
+
+    it('keeps what it asks about, unsent, when the case is left', async () => {
+      const { queue, calls } = bench();
+      queue.setReady();
+      queue.add(submission('A', 'Oscar'));
+      await calls[0]?.answer({ kind: 'asks', signers });
+      await queue.finish();
+      expect(calls).toHaveLength(1);
+      expect(queue.state().waiting).toHaveLength(1);
+    });
+
     it('consent to one replacement does not cover what is typed after it', async () => {
       const { queue, calls } = bench();
       queue.setReady();

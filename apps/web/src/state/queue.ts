@@ -53,7 +53,7 @@ export interface SubmissionQueue {
   /** False: identical to what the server has, or to what already waits for this block. */
   add(submission: Submission): boolean;
   setReady(): void;
-  /** The connection or the session is back: tries now. */
+  /** The connection or the session is back: tries now, unless a question is open. */
   retryNow(): void;
   /** Resends the submission in question, with the person's confirmation. */
   agree(): void;
@@ -122,9 +122,9 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
 
   async function pump(): Promise<void> {
     if (held > 0) return;
-    const head = state.waiting[0];
-    if (finished && (!state.ready || !head)) end();
-    if (stopped || state.active || !state.ready || !head) return;
+    const head = state.ready && state.exchange === null ? state.waiting[0] : undefined;
+    if (finished && !head) end();
+    if (stopped || state.active || !head) return;
     cancelTimer?.();
     become({ ...state, active: true });
     applyOutcome(head, await outcomeOf(head));
@@ -220,7 +220,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
       void pump();
     },
     withdraw() {
-      if (state.exchange === null || state.active) return;
+      if (state.exchange === null) return;
       become(withdrawn(state));
       void pump();
     },
