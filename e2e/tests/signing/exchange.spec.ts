@@ -51,8 +51,18 @@ test('another person replaces the insured only if the agent confirms it', async 
   await expect(dialog).toBeHidden();
   await expect(numberIn(page)).toHaveValue('219-09-9123');
 
-  // Leaving the section asks again; declining restores what was there, and opens it again.
+  // Leaving the section asks again. Without a connection the old answers cannot be restored: the question stays.
   await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(dialog).toBeVisible();
+  await agent.context.setOffline(true);
+  await dialog.getByRole('button', { name: 'Restore the old answers' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('could not be loaded');
+  await look(agent, 'exchange-offline');
+  // Coming back sends nothing while the question is open.
+  await agent.context.setOffline(false);
+  await expect(page.getByRole('status').filter({ hasText: 'Not saved yet' })).toBeVisible();
+
+  // Declining restores what was there, and opens the section again.
   await dialog.getByRole('button', { name: 'Restore the old answers' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');

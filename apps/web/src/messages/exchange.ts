@@ -10,5 +10,7 @@ export const exchangeMessages = {
   'exchange.same':
     'If it is the same person, keep the number and the date of birth as they were. You can still correct the name.',
   'exchange.refuse': 'Restore the old answers',
+  'exchange.failed':
+    'The old answers could not be loaded. Nothing has changed, and your new answers are not saved yet. Please try again.',
   'exchange.agree': 'It is a different person',
 } as const;

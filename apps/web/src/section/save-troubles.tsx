@@ -1,6 +1,4 @@
 import { merge } from '@countersign/engine';
-import { useNavigation } from '../navigation.ts';
-import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { openCase, useCase } from '../state/application.ts';
 import { isSecret } from '../state/drafts.ts';
 import type { Refused } from '../state/queue-state.ts';
@@ -8,6 +6,7 @@ import { answerKind, queueState, saveBlock, serverFindings, takeSavedAnswers } f
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, ErrorText } from '../ui/index.ts';
+import { useLoadAgain } from './use-load-again.ts';
 
 /** What the server refused or found in this section, with what was typed: shown, never swallowed (spec pages 2.7). */
 export function SaveTroubles({ block }: { block: string }) {
@@ -36,19 +35,14 @@ export function SaveTroubles({ block }: { block: string }) {
 function RefusedAnswers({ refused }: { refused: Refused }) {
   const texts = useTexts();
   const current = useCase();
-  const navigation = useNavigation();
+  const loadAgain = useLoadAgain();
   const { block, responses } = refused.submission;
   // Another 409 (signed or read-only) contains no newer text, and saving again would be refused for the same reason.
   const conflict = refused.saved !== undefined;
   const canRepeat = conflict || refused.status !== 409;
   const shown = (answer: string | null, secret: boolean): string =>
     answer === null ? texts('section.noAnswer') : secret ? '•••' : answer;
-  const takeSaved = async (): Promise<boolean> => {
-    const outcome = await takeSavedAnswers(block);
-    // What can no longer be opened says so on its own page; a server that did not respond can be asked again.
-    if (outcome !== 'open' && outcome !== 'offline' && outcome !== 'failed') navigation.to(PAGE_OF_OUTCOME[outcome]);
-    return outcome === 'open';
-  };
+  const takeSaved = () => loadAgain(takeSavedAnswers(block));
   const keepMine = async () => {
     if (!(await takeSaved())) return;
     const fresh = openCase.get()?.application;

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
+import { useLoadAgain } from '../section/use-load-again.ts';
 import { useApplication } from '../state/application.ts';
 import type { Exchange } from '../state/queue-state.ts';
-import { agreeToExchange, queueState, refuseExchange } from '../state/saving.ts';
+import { agreeToExchange, queueState, takeSavedAnswers } from '../state/saving.ts';
 import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Dialog } from '../ui/index.ts';
+import { AlertLine, Dialog } from '../ui/index.ts';
 
 /**
  * Asks before signers are replaced by what was typed. While somebody is typing, it waits until the field is left, and
@@ -38,11 +39,13 @@ function Question({ exchange: { block, validate, signers }, onClose }: { exchang
   const texts = useTexts();
   const navigation = useNavigation();
   const application = useApplication();
-  const [isRefusing, setIsRefusing] = useState(false);
+  const loadAgain = useLoadAgain();
+  const [step, setStep] = useState<'asking' | 'refusing' | 'failed'>('asking');
+  const isRefusing = step === 'refusing';
   const refuse = async () => {
-    setIsRefusing(true);
-    await refuseExchange(block);
-    navigation.toSection(application.block(block).route);
+    setStep('refusing');
+    if (await loadAgain(takeSavedAnswers(block))) navigation.toSection(application.block(block).route);
+    else setStep('failed');
   };
   return (
     <Dialog
@@ -72,6 +75,7 @@ function Question({ exchange: { block, validate, signers }, onClose }: { exchang
         </div>
       ))}
       <p>{texts('exchange.same')}</p>
+      <AlertLine tone="error" text={step === 'failed' ? texts('exchange.failed') : null} />
     </Dialog>
   );
 }

@@ -6,8 +6,8 @@ export const SPACING_MS = 5000;
 export interface Autosave {
   /** Something was typed in the block. */
   note(block: string): void;
-  /** The block was saved completely; nothing in it is waiting. */
-  cancel(block: string): void;
+  /** Nothing in the block is to be saved in a pause. True: something was waiting. */
+  cancel(block: string): boolean;
   /** Saves at once what waits for a pause. */
   flush(): void;
 }
@@ -44,8 +44,9 @@ export function createAutosave(options: {
       stop = options.later(flush, Math.max(PAUSE_MS, ...[...waiting].map(waitOf)));
     },
     cancel(block) {
-      waiting.delete(block);
+      const wasWaiting = waiting.delete(block);
       options.onWaiting(waiting.size > 0);
+      return wasWaiting;
     },
     flush,
   };

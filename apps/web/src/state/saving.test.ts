@@ -1,6 +1,13 @@
-import { compile, openApplication } from '@countersign/engine';
+import { compile, type Definition, openApplication } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
-import type { Refused, ResumeData, SessionData, SubmitBody, SubmitData } from '@countersign/protocol';
+import {
+  type Refused,
+  type ResumeData,
+  routes,
+  type SessionData,
+  type SubmitBody,
+  type SubmitData,
+} from '@countersign/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
 import { openCase } from './application.ts';
@@ -20,6 +27,7 @@ import {
 } from './saving.ts';
 import { saveStatusOf } from './queue-state.ts';
 import { sessionData, sessionKind, type SessionKind } from './session-store.ts';
+import { base64Json } from './submission.ts';
 import { deleteFile } from './uploads.ts';
 
 const definition = sampleDefinition();
@@ -80,12 +88,23 @@ async function open(appId: string, kind: SessionKind = 'agent') {
   return application;
 }
 
+/** The form, as far as a page opens a case with it. */
+interface SentForm {
+  DefinitionVersion: string;
+  Definition: Omit<Definition, 'Blocks'>;
+  QuestionBlocks: Definition['Blocks'];
+}
+
 /** Calls in progress, answered by the test: the server of these stories. */
 const calls: {
   body: SubmitBody;
   /** The session, and its token. */
   session: (string | null)[];
-  answer: (status: number, versions?: Record<string, number>, more?: Partial<SubmitData & ResumeData>) => Promise<void>;
+  answer: (
+    status: number,
+    versions?: Record<string, number>,
+    more?: Partial<SubmitData & ResumeData> | SentForm,
+  ) => Promise<void>;
   refuse: (data: Refused<'submitPayload'>) => Promise<void>;
 }[] = [];
 
@@ -98,8 +117,9 @@ beforeEach(() => {
   }
   vi.stubGlobal(
     'fetch',
-    (_path: string, init: { body: string; headers: Record<string, string> }) =>
+    (path: string, init: { body: string; headers: Record<string, string> }) =>
       new Promise<Response>((resolve) => {
+        if (path === routes.getCarrier.path) return resolve(new Response('', { status: 500 }));
         const body: SubmitBody = JSON.parse(init.body);
         calls.push({
           body,
@@ -358,4 +378,69 @@ it('reports a number that could not be stored, and sends it again when it is typ
   application.change(`${A}.Card`, NUMBER);
   expect(saveBlock(A, { validate: false, servedAt: Date.now() })).toBe(true);
   await expect.poll(() => sentCard(1)).toBe(NUMBER);
+});
+
+/** Answers the call that loads the open case again, and the one for its form. `saved`: the answers in section A. */
+async function answerReload(at: number, saved: Record<string, string>): Promise<void> {
+  const details = openCase.get()?.details;
+  if (!details) throw new Error('no case is open');
+  const DefinitionVersion = crypto.randomUUID();
+  await expect.poll(() => calls).toHaveLength(at + 1);
+  await calls[at]?.answer(
+    200,
+    {},
+    {
+      ApplicationId: '1',
+      AppAuthId: 'auth-1',
+      EAppRawPayload: base64Json({}),
+      SigningRole: 'Agent',
+      Case: { ...details, DefinitionVersion },
+      QuestionBlockResponses: [
+        {
+          BlockName: A,
+          HasResponse: true,
+          Version: 7,
+          Visited: true,
+          Prefilled: [],
+          Responses: Object.entries(saved).map(([QuestionName, AnswerText]) => ({ Id: '', QuestionName, AnswerText })),
+        },
+      ],
+      SectionSeconds: {},
+      Notes: [],
+      PendingSeconds: null,
+      PendingAge: null,
+    },
+  );
+  const { Blocks: QuestionBlocks, ...Definition } = definition;
+  await expect.poll(() => calls).toHaveLength(at + 2);
+  await calls[at + 1]?.answer(200, {}, { DefinitionVersion, Definition, QuestionBlocks });
+}
+
+const replaces: Refused<'submitPayload'> = {
+  reason: 'replaces',
+  signers: [{ Slot: 'slot-1', Role: 'Insured', Letter: null, Name: 'Grace Rivera', Ends: ['invitation'] }],
+};
+
+// spec pages 2.7
+it('drops the answers it asked about only once the old ones are loaded', async () => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Female');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  await calls[0]?.refuse(replaces);
+  saveInPause(D, Date.now());
+
+  const failed = takeSavedAnswers(A);
+  await expect.poll(() => calls).toHaveLength(2);
+  expect(queueState.get().waiting.map(({ block }) => block)).toEqual([A, D]);
+  await calls[1]?.answer(500);
+  expect(await failed).toBe('failed');
+  expect(queueState.get().exchange).toMatchObject({ block: A });
+  expect(queueState.get().waiting.map(({ block }) => block)).toEqual([A, D]);
+
+  const taken = takeSavedAnswers(A);
+  await answerReload(2, { Gender: 'Male' });
+  expect(await taken).toBe('open');
+  expect(openCase.get()?.application.cell(`${A}.Gender`).text).toBe('Male');
+  expect(queueState.get().exchange).toBeNull();
+  expect(queueState.get().waiting.map(({ block }) => block)).toEqual([D]);
 });

@@ -185,17 +185,23 @@ export function allSaved(milliseconds: number): Promise<boolean> {
 const REFRESH_WAIT_MS = 5000;
 
 /**
- * Loads the case again, without what was typed into `block` and refused; what other sections could not send yet is
- * kept. Any result other than `open` leaves everything unchanged, also if it is no longer `wanted` when the server
- * responds.
+ * Loads the case again, without what was typed into `block` and refused or asked about; what other sections could not
+ * send yet is kept. Any result other than `open` leaves everything unchanged, also if it is no longer `wanted` when the
+ * server responds.
  */
 export async function takeSavedAnswers(block: string, wanted?: () => boolean): Promise<OpenOutcome> {
-  autosave.cancel(block);
-  await allSaved(REFRESH_WAIT_MS);
+  const isUnsaved = autosave.cancel(block);
+  autosave.flush();
+  // While the page asks, nothing is sent.
+  if (queueState.get().exchange === null) await allSaved(REFRESH_WAIT_MS);
   const current = openCase.get();
   if (!current) return 'failed';
   const outcome = await resumeCase(current, wanted);
-  if (outcome !== 'open') return outcome;
+  if (outcome !== 'open') {
+    if (isUnsaved && openCase.get()?.application === current.application) autosave.note(block);
+    return outcome;
+  }
+  if (queueState.get().exchange?.block === block) saving?.queue.withdraw();
   const fresh = openCase.get()?.application;
   if (fresh) for (const { block: own, responses } of queueState.get().waiting) merge(fresh, own, responses);
   saving?.queue.dismiss(block);
@@ -205,16 +211,6 @@ export async function takeSavedAnswers(block: string, wanted?: () => boolean): P
 
 /** The person confirmed that the named signers are replaced: their answers are saved. */
 export const agreeToExchange = (): void => saving?.queue.agree();
-
-/**
- * The person did not confirm: the server's state is restored. False: the server could not be reached, and nothing has
- * changed.
- */
-export async function refuseExchange(block: string): Promise<boolean> {
-  autosave.cancel(block);
-  saving?.queue.withdraw();
-  return (await takeSavedAnswers(block)) === 'open';
-}
 
 /** Sends what waits now, instead of after the pause that follows a failure. */
 export const retrySaving = (): void => saving?.queue.retryNow();
