@@ -1,8 +1,7 @@
-import { merge } from '@countersign/engine';
-import { openCase, useCase } from '../state/application.ts';
+import { useCase } from '../state/application.ts';
 import { isSecret } from '../state/drafts.ts';
 import type { Refused } from '../state/queue-state.ts';
-import { answerKind, queueState, saveBlock, serverFindings, takeSavedAnswers } from '../state/saving.ts';
+import { answerKind, queueState, saveMineAgain, serverFindings, takeSavedAnswers } from '../state/saving.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, ErrorText } from '../ui/index.ts';
@@ -36,22 +35,12 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
   const texts = useTexts();
   const current = useCase();
   const loadAgain = useLoadAgain();
-  const { block, responses } = refused.submission;
+  const { block } = refused.submission;
   // Another 409 (signed or read-only) contains no newer text, and saving again would be refused for the same reason.
   const conflict = refused.saved !== undefined;
   const canRepeat = conflict || refused.status !== 409;
   const shown = (answer: string | null, secret: boolean): string =>
     answer === null ? texts('section.noAnswer') : secret ? '•••' : answer;
-  const takeSaved = () => loadAgain(takeSavedAnswers(block));
-  const keepMine = async () => {
-    if (!(await takeSaved())) return;
-    const fresh = openCase.get()?.application;
-    // What the server named was permanently refused: it is not sent again.
-    const named = new Set(refused.problems.map(({ path }) => path));
-    const others = responses.filter(({ QuestionName }) => !named.has(QuestionName));
-    if (fresh) merge(fresh, block, others);
-    saveBlock(block, { validate: true, servedAt: Date.now() });
-  };
   return (
     <Alert tone="error" title={texts(conflict ? 'section.conflict' : 'section.unsaved')} live>
       <p>{refused.message || texts('section.unsaved.why')}</p>
@@ -76,11 +65,11 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
         </dl>
       </details>
       <div className="actions">
-        <Button size="small" variant="secondary" onPress={() => void takeSaved()}>
+        <Button size="small" variant="secondary" onPress={() => void loadAgain(takeSavedAnswers(block))}>
           {texts('section.useSaved')}
         </Button>
         {canRepeat ? (
-          <Button size="small" onPress={() => void keepMine()}>
+          <Button size="small" onPress={() => void loadAgain(saveMineAgain(refused))}>
             {texts('section.saveMine')}
           </Button>
         ) : null}

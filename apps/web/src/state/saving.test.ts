@@ -22,6 +22,7 @@ import {
   queueState,
   saveBlock,
   saveInPause,
+  saveMineAgain,
   startSaving,
   takeSavedAnswers,
 } from './saving.ts';
@@ -105,7 +106,7 @@ const calls: {
     versions?: Record<string, number>,
     more?: Partial<SubmitData & ResumeData> | SentForm,
   ) => Promise<void>;
-  refuse: (data: Refused<'submitPayload'>) => Promise<void>;
+  refuse: (data: Refused<'submitPayload'> | null, errors?: { path: string; message: string }[]) => Promise<void>;
 }[] = [];
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -138,8 +139,9 @@ beforeEach(() => {
             await settled();
             await settled();
           },
-          async refuse(data) {
-            resolve(Response.json({ code: 409, data, message: '' }, { status: 409 }));
+          async refuse(data, errors) {
+            const status = errors ? 422 : 409;
+            resolve(Response.json({ code: status, data, message: '', errors }, { status }));
             await settled();
             await settled();
           },
@@ -443,4 +445,50 @@ it('drops the answers it asked about only once the old ones are loaded', async (
   expect(openCase.get()?.application.cell(`${A}.Gender`).text).toBe('Male');
   expect(queueState.get().exchange).toBeNull();
   expect(queueState.get().waiting.map(({ block }) => block)).toEqual([D]);
+});
+
+const givenIn = ({ body }: (typeof calls)[number], name: string) =>
+  body.QuestionResponses.find(({ QuestionName }) => QuestionName === name)?.AnswerText;
+
+// spec pages 2.7
+it('saves what is on the page again, with what was typed after it was refused', async () => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Male');
+  application.change(`${A}.Card`, '1');
+  saveInPause(A, Date.now());
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  await calls[0]?.refuse(savedElsewhere);
+  application.change(`${A}.Card`, NUMBER);
+  saveInPause(A, Date.now());
+  const [refused] = queueState.get().refused;
+  const saved = refused && saveMineAgain(refused);
+  // The person goes on while the case is loaded.
+  application.change(`${A}.Name.FirstName`, 'Grace');
+  await answerReload(1, { Gender: 'Female' });
+  expect(await saved).toBe('open');
+  await expect.poll(() => calls).toHaveLength(4);
+  expect(calls.slice(3).map((call) => ['Gender', 'Card', 'Name.FirstName'].map((name) => givenIn(call, name)))).toEqual(
+    [['Male', NUMBER, 'Grace']],
+  );
+});
+
+// spec pages 2.7
+it.each([
+  ['leaves out what the server named', '4000', undefined],
+  ['saves what the server named and somebody has corrected', NUMBER, NUMBER],
+])('%s when the page is saved again', async (_when, card, sent) => {
+  const application = await open('1');
+  application.change(`${A}.Gender`, 'Male');
+  application.change(`${A}.Card`, '4000');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  await calls[0]?.refuse(null, [{ path: 'Card', message: 'Too long.' }]);
+  application.change(`${A}.Card`, card);
+  const [refused] = queueState.get().refused;
+  const saved = refused && saveMineAgain(refused);
+  await answerReload(1, {});
+  await saved;
+  await expect.poll(() => calls).toHaveLength(4);
+  expect(calls.slice(3).map((call) => [givenIn(call, 'Gender'), givenIn(call, 'Card') ?? undefined])).toEqual([
+    ['Male', sent],
+  ]);
 });

@@ -19,7 +19,7 @@ import { isAgent } from './roles.ts';
 import { nodeOf } from './node-of.ts';
 import { confirmBlock } from './prefilled.ts';
 import { createQueue, type SendOutcome, type SubmissionQueue } from './queue.ts';
-import type { QueueState, Submission } from './queue-state.ts';
+import type { QueueState, Refused, Submission } from './queue-state.ts';
 import { showNotices } from './notices.ts';
 import { sessionData } from './session-store.ts';
 import { painted } from '../ui/index.ts';
@@ -206,6 +206,31 @@ export async function takeSavedAnswers(block: string, wanted?: () => boolean): P
   if (fresh) for (const { block: own, responses } of queueState.get().waiting) merge(fresh, own, responses);
   saving?.queue.dismiss(block);
   answeredHere.delete(block);
+  return outcome;
+}
+
+/**
+ * Saves what the page has in a section that was refused, based on what the server has. What the server named is left
+ * out unless somebody has changed it: it was refused for good.
+ */
+export async function saveMineAgain({ submission: { block, responses }, problems }: Refused): Promise<OpenOutcome> {
+  const page = openCase.get()?.application;
+  const outcome = await takeSavedAnswers(block);
+  const fresh = openCase.get()?.application;
+  if (outcome !== 'open' || !page || !fresh) return outcome;
+  const named = new Set(problems.map(({ path }) => path));
+  const refused = new Map(
+    responses.filter(({ QuestionName }) => named.has(QuestionName)).map((one) => [one.QuestionName, one.AnswerText]),
+  );
+  // Read only now: somebody may have gone on typing while the case was loaded.
+  const mine = page.responses(block);
+  merge(
+    fresh,
+    block,
+    mine.filter(({ QuestionName, AnswerText }) => refused.get(QuestionName) !== AnswerText),
+  );
+  answeredHere.add(block);
+  saveBlock(block, { validate: true, servedAt: Date.now() });
   return outcome;
 }
 
