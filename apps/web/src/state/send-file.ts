@@ -24,9 +24,14 @@ export function sendFile(path: string, { headers, body, onProgress, signal }: Fi
 }
 
 function responseOf(request: XMLHttpRequest): Response {
-  const retryAfter = request.getResponseHeader('retry-after');
-  return new Response(request.responseText, {
-    status: request.status,
-    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
-  });
+  return new Response(request.responseText, { status: request.status, headers: headersOf(request) });
+}
+
+function headersOf(request: XMLHttpRequest): Headers {
+  const headers = new Headers();
+  for (const line of request.getAllResponseHeaders().split('\r\n')) {
+    const [name = '', ...value] = line.split(':');
+    if (name !== '') headers.append(name, value.join(':').trim());
+  }
+  return headers;
 }
