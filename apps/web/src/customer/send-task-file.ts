@@ -45,6 +45,6 @@ export async function sendTaskFile(
     return 'gone';
   }
   const message = reason === 'notPdf' || reason === 'unreadable' ? `task.file.${reason}` : failureOf(answer.status);
-  way.end(way.isStopped() ? null : { kind: 'failed', message, file });
+  way.end({ kind: 'failed', message, file });
   return null;
 }

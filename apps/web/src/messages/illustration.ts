@@ -28,6 +28,7 @@ export const illustrationMessages = {
   'illustration.filled.none': 'The illustration did not fill in any answers. Please type them.',
   'illustration.oneFile': 'This question only accepts one illustration file.',
   'illustration.pdfOnly': 'This question only accepts PDF files.',
+  'illustration.noCase': 'The file was not uploaded, because the preview has no case.',
   'illustration.failed': 'Something has gone wrong.  Please try again.',
   'illustration.stillBusy':
     'The service is very busy, and the file could not be uploaded after several tries. Please try again in a few minutes.',

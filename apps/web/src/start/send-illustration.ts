@@ -42,8 +42,7 @@ export async function sendIllustration(files: readonly File[]): Promise<StartOut
   const [taken] = uploaded.ok ? uploaded.data : [];
   const wasTaken = entered === 'open' && taken?.status === 'success';
   if (wasTaken) await way.complete();
-  if (wasTaken || way.isStopped()) way.end(null);
-  else way.end({ kind: 'failed', message: whyFailed(taken, uploaded.status, entered), file });
+  way.end(wasTaken ? null : { kind: 'failed', message: whyFailed(taken, uploaded.status, entered), file });
   if (way.isStopped()) return nothing;
   const isPrefilled = started.ok && started.data.status === 'success' && started.data.SignaturePresent;
   return { further: wasTaken && !isSignable(taken.response), notPrefilled: !isPrefilled };

@@ -146,15 +146,16 @@ function addToQueue(block: string, options: { validate: boolean; servedAt: numbe
 
 /**
  * Changes the open case with a call that is not a submission: between two submissions, and applied once the server has
- * done it.
+ * done it. Where nothing is saved yet, there is nothing to wait for.
  */
 export async function changeBetween(change: () => Promise<SavedFile | null>): Promise<void> {
-  const mine = saving;
-  await mine?.queue.between(async () => {
+  const appId = openCase.get()?.appId;
+  const changed = async () => {
     const saved = await change();
-    if (saved && openCase.get()?.appId === mine.appId) applySavedFile(saved);
+    if (saved && openCase.get()?.appId === appId) applySavedFile(saved);
     return saved?.Versions ?? null;
-  });
+  };
+  await (saving ? saving.queue.between(changed) : changed());
 }
 
 /** True while anything that was typed is not acknowledged. */

@@ -34,9 +34,11 @@ whenCaseChanges(() => {
 
 /** Sends the file chosen for a question. Resolves when it is over, whatever the result. */
 export async function uploadFile(question: string, files: readonly File[]): Promise<void> {
-  const refused = await whyNotSent(files);
+  const unfit = await whyNotSent(files);
   const [file] = files;
   const current = openCase.get();
+  // The preview has no handle.
+  const refused = current?.appAuthId === '' ? 'illustration.noCase' : unfit;
   if (refused !== null || file === undefined || current === null) {
     setUpload(question, { kind: 'failed', message: refused ?? 'illustration.failed', file: null });
     return;
@@ -55,7 +57,7 @@ export async function uploadFile(question: string, files: readonly File[]): Prom
       return taken.Saved;
     }
     const message = taken?.response ?? failureOf(answer.status);
-    way.end(way.isStopped() ? null : { kind: 'failed', message, file });
+    way.end({ kind: 'failed', message, file });
     return null;
   });
 }
@@ -69,7 +71,9 @@ export async function deleteFile(question: string): Promise<boolean> {
     const { appAuthId: AppAuthId, appId: AppId, kind } = current;
     const answer = await clientOf(kind).call('deleteIllustrationFile', { AppAuthId, AppId, QuestionName: question });
     done = answer.ok;
-    setUpload(question, answer.ok ? null : { kind: 'failed', message: 'illustration.failed', file: null });
+    if (openCase.get()?.appId === AppId) {
+      setUpload(question, done ? null : { kind: 'failed', message: 'illustration.failed', file: null });
+    }
     return answer.ok ? answer.data : null;
   });
   return done;
@@ -83,30 +87,39 @@ export interface FileSending {
   rest(seconds: number): Promise<void>;
   /** The file was accepted: shows the full bar for a moment. */
   complete(): Promise<void>;
+  /** Shows the result, unless it was aborted. */
   end(upload: Upload | null): void;
 }
 
 /** How long a full bar is shown. */
 const DONE_MS = 400;
 
-/** Shows an upload under a question until it ends. */
+/** Shows an upload under a question until it ends; one that is aborted ends at once, whatever it waits for. */
 export function startUpload(question: string, file: File): FileSending {
   const stop = new AbortController();
   const { signal } = stop;
   let progress = NOT_STARTED;
+  let step: 'sending' | 'done' | 'ended' = 'sending';
   const show = (next: ProgressState): void => {
+    if (step === 'ended') return;
     progress = next;
     setUpload(question, { kind: 'sending', name: file.name, size: file.size, cancel: () => stop.abort(), ...progress });
   };
   show(progress);
   const timer = setInterval(() => show(ticked(progress)), TICK_MS);
-  let over = false;
+  const end = (upload: Upload | null): void => {
+    if (step === 'ended') return;
+    step = 'ended';
+    clearInterval(timer);
+    setUpload(question, upload);
+  };
+  signal.addEventListener('abort', () => end(null));
   return {
     sending: {
       file,
       fileName: file.name,
       onProgress: (bytes, total) => {
-        if (!over) show(sent(progress, bytes, total));
+        if (step === 'sending') show(sent(progress, bytes, total));
       },
       signal,
     },
@@ -116,21 +129,18 @@ export function startUpload(question: string, file: File): FileSending {
       await untilLater(seconds * 1000, signal);
     },
     async complete() {
-      if (signal.aborted) return;
-      over = true;
+      if (step === 'ended') return;
+      step = 'done';
       show(DONE);
       await untilLater(DONE_MS, signal);
     },
-    end(upload) {
-      over = true;
-      clearInterval(timer);
-      setUpload(question, upload);
-    },
+    end,
   };
 }
 
 const untilLater = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
+    if (signal.aborted) return resolve();
     const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
