@@ -56,7 +56,7 @@ export async function uploadFile(question: string, files: readonly File[]): Prom
       way.end(isSignable(taken.response) ? null : { kind: 'further' });
       return taken.Saved;
     }
-    const message = taken?.response ?? failureOf(answer.status);
+    const message = taken?.status === 'error' ? taken.response : failureOf(answer.status);
     way.end({ kind: 'failed', message, file });
     return null;
   });
