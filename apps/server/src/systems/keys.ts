@@ -104,7 +104,7 @@ export const confirmKey = (database: Database, id: string, { by, at }: By): Prom
     const row = await store.keyById(tx, id);
     if (!row || row.revoked_at !== null || row.confirmed_at !== null) return 'gone';
     if (shownTo(row) === by) return 'own';
-    await change(tx, row, at, {
+    await store.replaceKey(tx, row, at, {
       confirmed_by: by,
       confirmed_at: at,
       ...(row.previous_hash !== null && { previous_until: untilAfter(at) }),
@@ -140,7 +140,7 @@ export const rotateKey = (
     if (twoWork && end === undefined) return 'twoKeys';
     const keepsPrevious = state === 'replacing' || (twoWork && end === 'newest');
     const token = newToken();
-    await change(tx, row, at, {
+    await store.replaceKey(tx, row, at, {
       token_hash: hashToken(token),
       previous_hash: keepsPrevious ? row.previous_hash : row.token_hash,
       previous_until: fourEyes ? null : untilAfter(at),
@@ -157,25 +157,9 @@ export const revokeKey = (database: Database, id: string, { by, at }: By): Promi
   inTransaction(database, async (tx) => {
     const row = await store.keyById(tx, id);
     if (!row || row.revoked_at !== null) return 'gone';
-    await change(tx, row, at, { revoked_by: by, revoked_at: at });
+    await store.replaceKey(tx, row, at, { revoked_by: by, revoked_at: at });
     return 'done';
   });
-
-/** Changes a key. What it ends stays ended when its old row is put back. */
-async function change(tx: Tx, row: store.KeyRow, at: Date, changed: Partial<store.KeyRow>): Promise<void> {
-  await store.updateKey(tx, row, changed);
-  for (const hash of [row.token_hash, row.previous_hash]) {
-    const end = hash === null ? null : endOf({ ...row, ...changed }, hash, at);
-    if (hash !== null && end !== null) await store.endToken(tx, hash, end);
-  }
-}
-
-/** When the key with this hash ends; null: it works on. */
-function endOf(row: store.KeyRow, hash: Buffer, at: Date): Date | null {
-  if (row.revoked_at !== null) return row.revoked_at;
-  if (row.token_hash.equals(hash)) return null;
-  return row.previous_hash?.equals(hash) === true ? row.previous_until : at;
-}
 
 /** The key that works with this token; null: none. */
 export async function keyOfToken(database: Database, token: string, now: Date): Promise<SystemKey | null> {

@@ -14,13 +14,17 @@ import {
 type KeyTable = Schema['system_key'];
 export type KeyRow = Selectable<KeyTable>;
 
-/** Not an old row, put back, of a key that was replaced or revoked since. */
+/**
+ * Not an old row, put back, of a key that was changed since. Earlier versions kept the hash of a key that ended, instead of
+ * the MAC of its old row.
+ */
 const isNotPutBack = sql<boolean>`
+  not exists (select from ended_key where ended_key.token_hash = system_key.bound) and
   (revoked_at is not null or not exists (select from ended_key where ended_key.token_hash = system_key.token_hash))`;
 
 /**
- * The row whose current or previous key has this hash and has not ended. A row that was written outside the program does not
- * count, nor one that was put back.
+ * The row whose current or previous key has this hash. A row that was written outside the program does not count, nor one
+ * that was put back, nor a key whose end an earlier version kept.
  */
 export async function keyByHash(reader: Reader, hash: Buffer, now: Date): Promise<KeyRow | null> {
   const row = await reader
@@ -76,19 +80,16 @@ export async function insertKey(tx: Tx, row: Insertable<KeyTable>): Promise<void
     .execute();
 }
 
-export async function updateKey(tx: Tx, row: KeyRow, change: Partial<Insertable<KeyTable>>): Promise<void> {
+/** Changes a key. Its old row is void from then on, also when it is put back with its MAC. */
+export async function replaceKey(tx: Tx, row: KeyRow, at: Date, change: Partial<Insertable<KeyTable>>): Promise<void> {
   await tx
     .updateTable('system_key')
     .set({ ...change, bound: boundAfter(tx, 'system_key', row, change) })
     .where('id', '=', row.id)
     .execute();
-}
-
-/** From then on nobody can use the key with this hash, whatever its row says. */
-export async function endToken(tx: Tx, token_hash: Buffer, ends_at: Date): Promise<void> {
   await tx
     .insertInto('ended_key')
-    .values({ token_hash, ends_at })
+    .values({ token_hash: boundOf(tx, 'system_key', row), ends_at: at })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

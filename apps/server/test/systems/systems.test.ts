@@ -280,18 +280,20 @@ describe('what cannot be read', () => {
     expect((await system.get('/cases')).status).toBe(401);
   });
 
-  test.each(['revoked', 'replaced'] as const)(
+  test.each(['revoked', 'replaced', 'replaced by a key that was confirmed'] as const)(
     'a key that was %s works no more when its old row is put back',
     async (how) => {
       const { database, services } = server;
       const { id, token } = await make(OF_AGENT);
       const by = { by: 'olga', at: services.now() };
+      if (how === 'replaced by a key that was confirmed') await rotateKey(database, id, { ...by, fourEyes: true });
       const row = await sql<{ old: object }>`
       select to_jsonb(system_key) as old from system_key where id = ${id}`.execute(database.query);
       if (how === 'revoked') await revokeKey(database, id, by);
-      else
+      else if (how === 'replaced')
         for (const end of [undefined, 'previous'] as const)
           await rotateKey(database, id, { ...by, fourEyes: false, end });
+      else await confirmKey(database, id, { ...by, by: 'otto' });
       await sql`
       update system_key set token_hash = old.token_hash, previous_hash = old.previous_hash,
         previous_until = old.previous_until, rotated_by = old.rotated_by, rotated_at = old.rotated_at,
@@ -544,6 +546,28 @@ test('a replacement that was lost before it was confirmed can be replaced, and t
   const made = shown(await rotateKey(database, before.id, { by: 'root', at, fourEyes: false }));
   expect((await new System(server.url, made.token).get('/cases')).status).toBe(200);
   expect(await codes()).toEqual([401, 401, 200]);
+});
+
+// spec systems 2.3
+test('the system keeps the key that it uses when its replacement is lost hours later and replaced, however long nobody confirms', async () => {
+  const { database, now } = server.services;
+  const used = await make(EVERYTHING);
+  const rotate = (more: object = {}) =>
+    rotateKey(database, used.id, { by: 'otto', at: now(), fourEyes: true, ...more });
+  await rotate();
+  await confirmKey(database, used.id, { by: 'olga', at: now() });
+  later = 5 * 3_600_000;
+  const made = shown(await rotate({ end: 'newest' }));
+  const codes = () =>
+    Promise.all([used, made].map(async ({ token }) => (await new System(server.url, token).get('/cases')).status));
+  later = 25 * 3_600_000;
+  expect(await codes()).toEqual([200, 401]);
+  await confirmKey(database, used.id, { by: 'olga', at: now() });
+  later = 48 * 3_600_000;
+  expect(await codes()).toEqual([200, 200]);
+  later = 50 * 3_600_000;
+  expect(await codes()).toEqual([401, 200]);
+  later = 0;
 });
 
 // spec systems 2.1, 2.3

@@ -32,9 +32,9 @@ export interface SystemKeyTable {
   bound: Buffer | null;
 }
 
-/** A key that was replaced or revoked, from then on; rows are only added. */
+/** A row of `system_key` that was changed, and is void from then on; rows are only added. */
 export interface EndedKeyTable {
-  /** SHA-256 of the key. */
+  /** Its MAC. Written by earlier versions: SHA-256 of a key that ended. */
   token_hash: Buffer;
   ends_at: Time;
 }
