@@ -45,6 +45,7 @@ export const systemReasons = {
   given: { status: 409, means: 'The case already has another number, decision or outcome, and keeps it.' },
   taken: { status: 409, means: 'Another case has this policy number.' },
   unknown: { status: 422, means: 'The decision table of the case has no such path or class.' },
+  outcome: { status: 409, means: 'The case was declined or withdrawn, so nobody is asked for anything.' },
   unreachable: { status: 409, means: 'This person has no e-mail address of their own.' },
   consent: {
     status: 409,
@@ -261,13 +262,13 @@ export const systemRoutes = {
       why: Words,
     }),
     data: SystemRequirement,
-    reasons: ['unfinished', 'unreachable', 'consent', 'reused', 'question', 'deadline'],
+    reasons: ['unfinished', 'outcome', 'unreachable', 'consent', 'reused', 'question', 'deadline'],
   },
   withdrawRequirement: {
     method: 'POST',
     path: '/cases/:id/requirements/:requirement/withdraw',
     scope: 'requirements',
-    does: 'Withdraws a requirement that has not been signed yet, and mails the person. Withdrawing it again changes nothing.',
+    does: 'Withdraws a requirement that has not been signed yet, and mails the person, unless the case was declined or withdrawn. Withdrawing it again changes nothing.',
     params: OfRequirement,
     body: Exact({ why: Words }),
     data: SystemRequirement,

@@ -3,6 +3,7 @@ import type { Data } from '@countersign/protocol';
 import { amendedAnswers, type Case, nameOf, type Services, store } from '../applications/index.ts';
 import type { Reader } from '../platform/index.ts';
 import { closingOf, detailsOf } from './details.ts';
+import { isOver } from './is-over.ts';
 import { openForSigner } from './open-amendment.ts';
 
 /** A requirement, and how it was raised and ended. */
@@ -89,8 +90,9 @@ export async function listRequirements(services: Services, theCase: Case): Promi
   const { query } = services.database;
   const people = await askableIn(query, theCase);
   const raised = await raisedIn(query, theCase, services.now());
+  const isAskable = theCase.row.all_signed && !theCase.row.is_demo && !(await isOver(query, theCase));
   return {
-    People: theCase.row.all_signed && !theCase.row.is_demo ? people.map(personIn) : [],
+    People: isAskable ? people.map(personIn) : [],
     Requirements: raised.map((one) => {
       const asked = people.find(({ person }) => person === one.person);
       return {

@@ -1,6 +1,7 @@
 import { forEachCase, type LeftOut, loadCase, type Services, store } from '../applications/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { inTransaction } from '../platform/index.ts';
+import { isOver } from './is-over.ts';
 import { mailTask } from './mail-task.ts';
 
 /** Maximum number of cases per run; the next hour continues. */
@@ -17,7 +18,7 @@ export async function mailOverdue(services: Services, signal: AbortSignal): Prom
   return forEachCase(ids, signal, (id) =>
     inTransaction(services.database, async (tx) => {
       const theCase = await loadCase(services, tx, id, { lock: true });
-      if (!theCase) return;
+      if (!theCase || (await isOver(tx, theCase))) return;
       const { epoch } = theCase.row;
       for (const row of await store.requirementsOf(tx, id, epoch)) {
         const slot = theCase.slots.find((one) => one.id === row.slot_id);

@@ -23,6 +23,7 @@ import {
   type Tx,
 } from '../platform/index.ts';
 import { type Details, detailsOf, endOfDay, sealDetails } from './details.ts';
+import { isOver } from './is-over.ts';
 import { mailTask } from './mail-task.ts';
 import { openForSigner } from './open-amendment.ts';
 
@@ -51,7 +52,7 @@ const MAX_DAYS = 365;
  * Asks one signer of a case that everybody signed for something (spec requirements §1): the requirement, its evidence
  * and the mail with a link, in one transaction, with a mail to the agent if nothing else is open. Somebody who repeats a
  * request because the response was lost gets the requirement that is already open, and nobody is mailed again; anything
- * else is a separate requirement. 409 for a case that is not signed, a test, a person without an e-mail address of their
+ * else is a separate requirement. 409 for a case that is not signed, or was declined or withdrawn, a test, a person without an e-mail address of their
  * own or without consent; 422 for a question that they cannot be asked and for a day that is not within the next year.
  */
 export const raiseRequirement = (
@@ -167,11 +168,13 @@ async function refuseCase(
   tx: Tx,
   theCase: Case,
   slot: store.SlotRow,
-): Promise<Refusal<'unsigned' | 'demo' | 'missing' | 'agentsMailbox' | 'consent'> | null> {
+): Promise<Refusal<'unsigned' | 'demo' | 'outcome' | 'missing' | 'agentsMailbox' | 'consent'> | null> {
   if (theCase.row.is_demo)
     return refuse(409, 'A test application cannot have requirements.', { data: { reason: 'demo' } });
   if (!theCase.row.all_signed || slot.state !== 'signed')
     return refuse(409, 'Not everyone has signed this application yet.', { data: { reason: 'unsigned' } });
+  if (await isOver(tx, theCase))
+    return refuse(409, 'This application was declined or withdrawn.', { data: { reason: 'outcome' } });
   if (emailOf(theCase, slot) === '')
     return refuse(409, 'There is no e-mail address for this person.', { data: { reason: 'missing' } });
   if (hasAgentsMailbox(theCase, slot))

@@ -4,6 +4,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
 import { mailPerson } from '../signing/index.ts';
 import { sealClosing } from './details.ts';
+import { isOver } from './is-over.ts';
 
 export interface Withdrawing {
   application: string;
@@ -15,7 +16,7 @@ export interface Withdrawing {
 
 /**
  * Ends a requirement that nobody has signed (spec requirements 1.5): no signature is needed for it, and the person is
- * mailed. Withdrawing it again changes nothing; 409 once the amendment is signed.
+ * mailed, unless the case was declined or withdrawn. Withdrawing it again changes nothing; 409 once the amendment is signed.
  */
 export async function withdrawRequirement(
   services: Services,
@@ -42,7 +43,14 @@ export async function withdrawRequirement(
     await appendEvidence(tx, theCase.id, { type: 'requirement.withdrawn', ...event, data });
     if (!(await store.hasOpenRequirement(tx, slot.id)))
       await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'task' } });
-    await mailPerson(services, tx, theCase, slot, { kind: 'requirementWithdrawn', link: null, values: {}, origin, at });
+    if (!(await isOver(tx, theCase)))
+      await mailPerson(services, tx, theCase, slot, {
+        kind: 'requirementWithdrawn',
+        link: null,
+        values: {},
+        origin,
+        at,
+      });
     return ok({ Withdrawn: true });
   });
 }

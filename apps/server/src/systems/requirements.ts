@@ -4,7 +4,7 @@ import type { SystemBody, SystemData, SystemReason } from '@countersign/protocol
 import { type Case, type Services, store as cases } from '../applications/index.ts';
 import type { Origin } from '../evidence/index.ts';
 import { inTransaction } from '../platform/index.ts';
-import { askableIn, raisedIn, raiseOnce, requirementIn, withdrawRequirement } from '../requirements/index.ts';
+import { askableIn, isOver, raisedIn, raiseOnce, requirementIn, withdrawRequirement } from '../requirements/index.ts';
 import type { SystemKey } from './keys.ts';
 import { loadForKey, recordRead } from './read-case.ts';
 
@@ -24,7 +24,7 @@ export function listRequirements(
     if (!theCase.row.all_signed) return 'unfinished';
     const at = services.now();
     await recordRead(tx, id, 'requirements', { origin, at });
-    const people = await askableIn(tx, theCase);
+    const people = (await isOver(tx, theCase)) ? [] : await askableIn(tx, theCase);
     return {
       people: people.map(({ person, name, role, sections }) => ({
         person,
@@ -81,6 +81,7 @@ const REASONS: Readonly<Record<Refused, SystemReason | null>> = {
   question: 'question',
   deadline: 'deadline',
   signed: 'signed',
+  outcome: 'outcome',
   demo: null,
   right: null,
   discarded: null,

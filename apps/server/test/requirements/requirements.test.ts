@@ -310,23 +310,38 @@ describe('what was asked', () => {
     await on.answerAndSign(asked);
   });
 
-  // spec requirements 1.4
+  // spec requirements 1.1, 1.4, 1.5; systems 5.3
   test.each([
-    ['declined', 0],
-    ['withdrawn', 0],
-    ['issued', 1],
-  ] as const)('is not mailed about once nothing can come of it: %s', async (outcome, mails) => {
+    ['declined', 'over'],
+    ['withdrawn', 'over'],
+    ['issued', 'in force'],
+  ] as const)('is not asked or mailed about once nothing can come of it: %s', async (outcome, now) => {
     const { agent: ended } = await storyOf(server, agent).signed();
     await idle(server);
-    await on.raise(ended.id, { Until: day(1) });
-    const key = { name: 'Home office', reader: 'carrier', agentId: null, scopes: ['answers'] } as const;
+    const { ids, data } = await on.ofOperations(ended.id);
+    const Person = data.People.find(({ Role }) => Role === 'Insured')?.Person ?? '';
+    const { Id } = (await on.raise(ended.id, { Until: day(1) })).data;
+    const key = { name: 'Home office', reader: 'carrier', agentId: null, scopes: ['answers', 'requirements'] } as const;
     const { token } = await makeKey(server.services.database, key, { by: 'olga', at: new Date(), fourEyes: false });
-    expect(await new System(server.url, token).post(`/cases/${ended.id}/answer`, { outcome })).toMatchObject({
-      status: 200,
-    });
+    const system = new System(server.url, token);
+    expect(await system.post(`/cases/${ended.id}/answer`, { outcome })).toMatchObject({ status: 200 });
+    const isOver = now === 'over';
+    // The dialog was open before the outcome arrived.
+    const more = await on.raise(ended.id, { Person, Why: 'Something else.' });
+    expect(more).toMatchObject(isOver ? { code: 409, data: { reason: 'outcome' } } : { code: 200 });
+    const asked = { reference: 'UW-1', person: Person, questions: [WEIGHT], until: day(3), why: 'Once more.' };
+    expect(await system.post(`/cases/${ended.id}/requirements`, asked)).toMatchObject(
+      isOver ? { status: 409, reason: 'outcome' } : { status: 200 },
+    );
     later += 3 * 86_400_000;
     await mailOverdue(server.services, new AbortController().signal);
-    expect(await on.mailsOf(ended.id, 'requirementOverdue')).toHaveLength(mails);
+    expect((await on.ofOperations(ended.id)).data.People).toHaveLength(isOver ? 0 : data.People.length);
+    expect((await olga.call('withdrawRequirement', { ...ids, Id, Why: 'It came by mail.' })).code).toBe(200);
+    const mails = ['requirement', 'requirementOverdue', 'requirementWithdrawn'].map(
+      async (kind) => (await on.mailsOf(ended.id, kind)).length,
+    );
+    expect(await Promise.all(mails)).toEqual(isOver ? [1, 0, 0] : [3, 1, 1]);
+    expect(await on.events(ended.id, 'requirement.withdrawn')).toHaveLength(1);
   });
 
   // spec requirements 1.6

@@ -356,5 +356,7 @@ export const operationsMessages = {
   'operations.requirements.refused.consent': 'This person withdrew their consent to sign electronically.',
   'operations.requirements.refused.unsigned': 'Not everyone has signed this application yet.',
   'operations.requirements.refused.demo': 'This is a test application.',
+  'operations.requirements.refused.outcome':
+    'This application was declined or withdrawn. Nobody is asked for anything.',
   'operations.requirements.refused.signed': 'It has been answered and signed in the meantime.',
 } as const;

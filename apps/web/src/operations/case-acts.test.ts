@@ -54,6 +54,13 @@ it.each([
   for (const act of acts) expect({ ...portalMessages, ...operationsMessages }).toHaveProperty([actText(act, one)]);
 });
 
+it.each(['underwriting', 'handedOver', 'requirementOpen', 'decided', 'issued', 'declined', 'withdrawn'] as const)(
+  'offers what signers were asked in a case that is %s',
+  (Step) => {
+    expect(caseActs({ ...decided, Step }, ['see'])).toContain('requirements');
+  },
+);
+
 it('says what is tried again, and which complete file it is', () => {
   const failed = { ...decided, Summary: { ...decided.Summary, FailedJobs: [{ Job: 'seal', At: '' }] } };
   expect([actText('retry', decided), actText('retry', failed)]).toEqual(['operations.sendAgain', 'portal.next.retry']);

@@ -21,7 +21,7 @@ export function caseActs({ Summary, Step, Hold, CompleteFile }: Facts, rights: r
     ['completeFile', CompleteFile !== null],
     ['reasons', Summary.DecisionClassName !== null],
     ['signs', Summary.CustomerSigned === 1],
-    ['requirements', isSigned(Step)],
+    ['requirements', isSigned(Step) && Summary.CustomerSigned === 1],
     ['takeOver', may('takeOver')],
     ['unlock', may('takeOver') && Summary.CanUnlock],
     ['hold', may('erase') && Hold === null],
@@ -32,9 +32,9 @@ export function caseActs({ Summary, Step, Hold, CompleteFile }: Facts, rights: r
   return acts.flatMap(([act, isOffered]) => (isOffered ? [act] : []));
 }
 
-/** Everybody has signed, and the case has not ended. */
+/** Everybody has signed. A case that its agent discarded before is `withdrawn` too. */
 const isSigned = (step: OperationsCase['Step']): boolean =>
-  ['underwriting', 'handedOver', 'requirementOpen', 'decided'].includes(step);
+  ['underwriting', 'handedOver', 'requirementOpen', 'decided', 'issued', 'declined', 'withdrawn'].includes(step);
 
 /** The key of its text. */
 export function actText(act: CaseAct, { Summary, CompleteFile }: Facts): string {

@@ -18,6 +18,7 @@ const WHY_REFUSED: Readonly<Partial<Record<ReasonOf<'raiseRequirement'>, string>
   consent: 'operations.requirements.refused.consent',
   unsigned: 'operations.requirements.refused.unsigned',
   demo: 'operations.requirements.refused.demo',
+  outcome: 'operations.requirements.refused.outcome',
   right: 'operations.refused.right',
 };
 
