@@ -12,13 +12,16 @@ export type Failure =
 interface MailError {
   code: string;
   responseCode: number | null;
-  /** The server's response to it. */
+  /** What the server responded to; `CONN`: the greeting. */
   command: string;
   message: string;
 }
 
-/** Refusals of the sender or the sign-in, not of the recipient. */
+/** Refusals of the sign-in, at any command. */
 const configurationReplies = new Set([530, 534, 535, 538]);
+
+/** What is about one mail. Whoever is refused at anything else, such as the greeting, is refused with every mail. */
+const aboutOneMail = new Set(['RCPT TO', 'DATA']);
 
 /** Classifies nodemailer's errors (reference table "E-mail"): the code alone is not enough. */
 export function classify(error: unknown): Failure {
@@ -27,7 +30,7 @@ export function classify(error: unknown): Failure {
   if (code === 'ESOCKET' && /certificate|self.signed/i.test(message))
     return { kind: 'configuration', reason: 'certificate' };
   if (responseCode !== null) {
-    const isOurs = configurationReplies.has(responseCode) || (responseCode >= 500 && command === 'MAIL FROM');
+    const isOurs = configurationReplies.has(responseCode) || (responseCode >= 500 && !aboutOneMail.has(command));
     if (isOurs) return { kind: 'configuration', reason: String(responseCode) };
     return { kind: responseCode >= 500 ? 'bounced' : 'retry', reason: String(responseCode) };
   }

@@ -149,6 +149,20 @@ describe('a mail that is not accepted', () => {
     expect(await deliver(`smtp://127.0.0.1:${port}`)).toEqual(expected);
   });
 
+  it.each([
+    ['the greeting', 'CONN'],
+    ['EHLO and HELO', 'LO'],
+    ['the sender', 'MAIL FROM'],
+  ])('because the server refuses everybody at %s', async (_what, refused) => {
+    const port = await talker((socket) => {
+      socket.write(refused === 'CONN' ? '554 no service here\r\n' : '220 hello\r\n');
+      socket.on('data', (data: Buffer) =>
+        socket.write(data.toString().includes(refused) ? '550 no\r\n' : '250 ok\r\n'),
+      );
+    });
+    expect(await deliver(`smtp://127.0.0.1:${port}`)).toMatchObject({ kind: 'configuration' });
+  });
+
   it('because there is no usable address', async () => {
     const { port } = await smtp();
     expect(await deliver(`smtp://127.0.0.1:${port}`, { to: { name: 'x', address: '' } })).toMatchObject({

@@ -24,6 +24,7 @@ type Mood =
   | 'away'
   | 'closes at once'
   | 'greets with 421'
+  | 'greets with 554'
   | 'recipient 450'
   | 'text 451'
   | 'closes in the text'
@@ -36,6 +37,7 @@ const table: Record<Exclude<Mood, 'well'>, { status: string; arrives: boolean }>
   away: { status: 'retrying', arrives: true },
   'closes at once': { status: 'retrying', arrives: true },
   'greets with 421': { status: 'retrying', arrives: true },
+  'greets with 554': { status: 'held', arrives: true },
   'recipient 450': { status: 'retrying', arrives: true },
   'text 451': { status: 'retrying', arrives: true },
   'closes in the text': { status: 'retrying', arrives: true },
@@ -88,6 +90,7 @@ async function startSink(port: number) {
     near.on('error', () => undefined);
     if (mood === 'closes at once') return near.destroy();
     if (mood === 'greets with 421') return near.end('421 not now\r\n');
+    if (mood === 'greets with 554') return near.end('554 not you\r\n');
     const far = net.connect(inner.port, '127.0.0.1');
     sockets.add(near);
     near.on('close', () => (sockets.delete(near), far.destroy()));
