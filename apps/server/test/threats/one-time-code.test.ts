@@ -219,6 +219,25 @@ describe('sending', () => {
     ).toHaveLength(5);
   });
 
+  test('says how long it takes until one of the hour, or of the day, is over', async () => {
+    const { who } = await sent();
+    const refused = async (): Promise<number> => {
+      const { code, headers } = await (await waiting(who)).call('sendCode', {});
+      expect(code).toBe(429);
+      return Number(headers.get('retry-after')) / 60;
+    };
+    for (let times = 0; times < 5; times += 1) expect((await (await waiting(who)).call('sendCode', {})).code).toBe(200);
+    ahead = 55 * 60 * seconds;
+    expect(await refused()).toBeCloseTo(5, 0);
+    ahead = 0;
+    // The hour is over for the counters, which go by the database's clock, and so are the ten that are left of the day.
+    const { query } = server.database;
+    await query.deleteFrom('attempt').where('key', 'like', 'code|hour|%').execute();
+    await query.updateTable('attempt').set({ count: 15 }).where('key', 'like', 'code|day|%').execute();
+    ahead = 20 * 3_600 * seconds;
+    expect((await refused()) / 60).toBeCloseTo(4, 1);
+  });
+
   test('is only for browsers whose person entered the right data', async () => {
     const browser = newBrowser(server.url);
     await browser.open();

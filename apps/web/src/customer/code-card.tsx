@@ -3,6 +3,7 @@ import { counted, type Texts, useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, Spinner, TextField } from '../ui/index.ts';
 import type { CodeTrouble, SentCode, SignInCode } from './use-sign-in-code.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
+import { waitText } from './wait-text.ts';
 
 /** The one-time code: how it was sent, where to type it, how to get another, and the way back. */
 export function CodeCard({
@@ -129,9 +130,3 @@ function troubleText(texts: Texts, trouble: CodeTrouble): string {
   if (trouble.kind === 'tooSoon') return waitText(texts, 'find.code.tooSoon', trouble.seconds);
   return texts(`find.code.${trouble.kind}`);
 }
-
-/** Seconds, or minutes from two minutes on. */
-const waitText = (texts: Texts, key: string, seconds: number): string =>
-  seconds < 120
-    ? texts(`${key}.seconds`, { Count: seconds })
-    : texts(`${key}.minutes`, { Count: Math.ceil(seconds / 60) });

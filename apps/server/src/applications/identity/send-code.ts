@@ -161,8 +161,11 @@ async function limitReached(tx: Tx, row: store.SignInCodeRow, at: Date): Promise
   const way = row.came === 'link' ? 'link' : 'data';
   for (const { name, codes, seconds } of LIMITS) {
     const until = new Date(at.getTime() + seconds * 1_000);
-    const taken = await store.takeAttempt(tx, `code|${name}|${way}|${row.slot_id}`, codes, until);
-    if (taken === null) return tooSoon(seconds);
+    const key = `code|${name}|${way}|${row.slot_id}`;
+    if ((await store.takeAttempt(tx, key, codes, until)) !== null) continue;
+    // The time began with the first of these codes.
+    const ends = (await store.attemptsEnd(tx, key)) ?? at;
+    return tooSoon(Math.max(1, Math.ceil((ends.getTime() - at.getTime()) / 1_000)));
   }
   return null;
 }

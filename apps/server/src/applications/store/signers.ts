@@ -155,6 +155,12 @@ export async function attemptsUnder(reader: Reader, key: string): Promise<number
   return row?.count ?? 0;
 }
 
+/** When those under a key no longer count; null: there are none. */
+export async function attemptsEnd(reader: Reader, key: string): Promise<Date | null> {
+  const row = await reader.selectFrom('attempt').select('until').where('key', '=', key).executeTakeFirst();
+  return row?.until ?? null;
+}
+
 /** Notes that a link no longer works because of wrong tries. */
 export async function lockLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<void> {
   await tx.updateTable('link').set({ locked_at: at }).where('token_hash', '=', tokenHash).execute();
