@@ -38,7 +38,8 @@ export const eventTypes = {
   'mail.retrying': 'A mail could not be delivered yet.',
   'mail.held': 'A mail is waiting for the operator.',
   'mail.bounced': 'A mail was refused for good.',
-  'mail.failed': 'A mail could not be delivered, and no more attempts are made.',
+  'mail.failed':
+    'A mail was not delivered, and no more attempts are made: nobody accepted it, or its link or code no longer works.',
   'mailbox.shared': 'The agent said that signers with one mailbox share it.',
   'identity.passed': 'Somebody was identified as a signer.',
   'identity.failed': 'Somebody with a link entered data that does not match its signer.',

@@ -10,7 +10,7 @@ export const PORTAL_TEXTS = {
   'timeline.reminders.off': 'Reminders turned off',
   'timeline.reminders.on': 'Reminders turned on',
   'timeline.mail.bounced': 'E-mail refused by the mail server',
-  'timeline.mail.failed': 'E-mail not delivered: no mail server accepted it for two days',
+  'timeline.mail.failed': 'E-mail not delivered: no mail server accepted it for two days, or it was no longer valid',
   'timeline.mail.held': 'E-mail waiting: the mail server is not accepting mail',
   'timeline.documents.offered': 'Link to signed document sent by e-mail',
   'timeline.identity.passed': 'Identity confirmed',

@@ -1,4 +1,4 @@
-import type { Brand, Carrier, MailText } from '@countersign/engine';
+import type { Brand, Carrier, MailKind, MailText } from '@countersign/engine';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -42,7 +42,14 @@ const brand: Brand = {
   Links: { Privacy: '', Terms: '', Illustration: '', NewBusinessStatus: '', Faq: '', Support: '' },
   Values: {},
 };
-const mail: Partial<Carrier['mail']> = { invitation: text, owner: text, code: text };
+const mail: Partial<Carrier['mail']> = {
+  invitation: text,
+  owner: text,
+  code: text,
+  requirement: text,
+  requirementOverdue: text,
+  requirementWithdrawn: text,
+};
 const carrier = { brand, mail: mail as Carrier['mail'] };
 
 const { signal } = new AbortController();
@@ -103,13 +110,13 @@ const withServer = { environment: 'development', smtp: { url: '', from: '' } } a
 const send = (
   config: { environment: 'development' | 'production'; smtp: { url: string; from: string } | null } = withServer,
   aCase = { applicationId: 'case', key },
+  what: { kind: MailKind; slotId: string } = { kind: 'invitation', slotId: 'slot' },
 ) =>
   inTransaction(database, (tx) =>
     queueMail(tx, { config, carrier, jobs }, aCase.key, {
       applicationId: aCase.applicationId,
-      slotId: 'slot',
+      ...what,
       epoch: 1,
-      kind: 'invitation',
       origin: systemOrigin('test'),
       at: new Date(),
       to: { name: 'Jane Sample', address: 'jane@home.example' },
@@ -194,6 +201,40 @@ describe('a queued mail', () => {
     expect(await row(id)).toMatchObject({ status: 'failed', error: 'the signer was exchanged' });
     expect(received).toBe(0);
     await sql`delete from signing_slot where id = 'slot'`.execute(database.query);
+  });
+
+  // spec requirements 1.4, 1.5
+  it('about a requirement is no longer sent once nothing is open for the signer, or the case has ended', async () => {
+    const ask = async (id: string, state: 'open' | 'withdrawn' | 'signed') =>
+      sql`insert into requirement (id, application_id, epoch, slot_id, state, details, due_at, raised_at, bound)
+        values (${id}, 'case', 1, 'asked', ${state}, '', now(), now(), '')`.execute(database.query);
+    await sql`insert into signing_slot (id, application_id, epoch, kind, role, position, state, person, merge_type)
+      values ('asked', 'case', 1, 'insured', 'Insured', 0, 'signed', '', 'InsuredOwner')`.execute(database.query);
+    const outcomes = async (kind: 'requirement' | 'requirementOverdue' | 'requirementWithdrawn') => {
+      const id = await send(withServer, { applicationId: 'case', key }, { kind, slotId: 'asked' });
+      return [await attempt(id), (await row(id)).error, (await toldOf(id)).at(-1)];
+    };
+    const closed = ['stuck', 'nothing is asked anymore', 'mail.failed'];
+    await ask('first', 'withdrawn');
+    await ask('second', 'signed');
+    expect(await outcomes('requirement')).toEqual(closed);
+    expect(await outcomes('requirementOverdue')).toEqual(closed);
+    expect(await outcomes('requirementWithdrawn')).toEqual(['sent', null, 'mail.sent']);
+    await ask('third', 'open');
+    expect(await outcomes('requirement')).toEqual(['sent', null, 'mail.sent']);
+    for (const [outcome, expected] of [
+      ['issued', ['sent', null, 'mail.sent']],
+      ['declined', closed],
+      ['withdrawn', closed],
+    ] as const) {
+      await sql`insert into case_outcome (application_id, outcome, told_at) values ('case', ${outcome}, now())`.execute(
+        database.query,
+      );
+      expect(await outcomes('requirement')).toEqual(expected);
+      await sql`delete from case_outcome`.execute(database.query);
+    }
+    await sql`delete from requirement`.execute(database.query);
+    await sql`delete from signing_slot`.execute(database.query);
   });
 
   it('that nobody wanted for 48 hours has failed', async () => {

@@ -1,6 +1,6 @@
 /** The job that sends one mail of the outbox. */
 import type { Brand } from '@countersign/engine';
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import {
   type Database,
@@ -10,10 +10,11 @@ import {
   JobRefused,
   type Log,
   type MailStatus,
+  type Schema,
   type Vault,
 } from '../platform/index.ts';
 import { nextTry } from './classify.ts';
-import { INVITATIONS } from './invitation-kinds.ts';
+import { ASKING, INVITATIONS } from './invitation-kinds.ts';
 import { partsOf } from './mail-mark.ts';
 import { mailSealOf } from './mail-seal.ts';
 import { openMail } from './outbox.ts';
@@ -39,16 +40,9 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
     const row = await readRow(database, job);
     if (!row) throw new JobRefused('there is no such mail');
     if (row.status !== 'queued' && row.status !== 'retrying' && row.status !== 'held') return undefined;
-    // Its link no longer works.
     const closed = closedBy(row);
     if (closed !== null) {
-      const outdated = { status: 'failed', error: closed } as const;
-      await database.query
-        .updateTable('mail_outbox')
-        .set(outdated)
-        .where('application_id', '=', row.application_id)
-        .where('id', '=', job.step)
-        .execute();
+      await settle(database, row, { status: 'failed', reason: closed }, { error: closed });
       return undefined;
     }
     const { to, subject, html, text } = openMail(mailSealOf(vault, row), job.step, row.message);
@@ -66,35 +60,43 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
     if (status === 'bounced' || status === 'failed') {
       log.warn({ application: row.application_id, mail: job.step, kind: row.kind }, 'failed. mail not sent');
     }
-    await inTransaction(database, async (tx) => {
-      await tx
-        .updateTable('mail_outbox')
-        .set({
-          status,
-          attempts,
-          error: delivery.kind === 'sent' ? null : delivery.reason,
-          reply: delivery.kind === 'sent' ? delivery.reply : null,
-          ...(delivery.kind === 'sent' && { sent_at: sql<Date>`now()` }),
-          ...(pause !== null && { next_attempt_at: sql<Date>`now() + ${pause} * interval '1 second'` }),
-        })
-        .where('application_id', '=', row.application_id)
-        .where('id', '=', job.step)
-        .execute();
-      if (status === row.status) return;
-      await appendEvidence(tx, row.application_id, {
-        type: `mail.${status}`,
-        origin: systemOrigin('mail'),
-        at: new Date(),
-        epoch: row.epoch,
-        data: {
-          mail: job.step,
-          slot: row.slot_id,
-          reason: delivery.kind === 'sent' ? delivery.reply : delivery.reason,
-        },
-      });
-    });
+    const isSent = delivery.kind === 'sent';
+    const details = {
+      attempts,
+      error: isSent ? null : delivery.reason,
+      reply: isSent ? delivery.reply : null,
+      ...(isSent && { sent_at: sql<Date>`now()` }),
+      ...(pause !== null && { next_attempt_at: sql<Date>`now() + ${pause} * interval '1 second'` }),
+    };
+    await settle(database, row, { status, reason: isSent ? delivery.reply : delivery.reason }, details);
     return pause === null ? undefined : { again: pause };
   };
+}
+
+/** Stores what became of a mail, and records it if it was not so before. */
+async function settle(
+  database: Database,
+  row: MailRow,
+  { status, reason }: { status: MailStatus; reason: string },
+  details: UpdateObject<Schema, 'mail_outbox'>,
+): Promise<void> {
+  const { application_id: application, id: mail, epoch, slot_id: slot } = row;
+  await inTransaction(database, async (tx) => {
+    await tx
+      .updateTable('mail_outbox')
+      .set({ ...details, status })
+      .where('application_id', '=', application)
+      .where('id', '=', mail)
+      .execute();
+    if (status === row.status) return;
+    await appendEvidence(tx, application, {
+      type: `mail.${status}`,
+      origin: systemOrigin('mail'),
+      at: new Date(),
+      epoch,
+      data: { mail, slot, reason },
+    });
+  });
 }
 
 /** Why a mail is not sent anymore: its link or code no longer works. Stored as the reason of such a mail. */
@@ -103,6 +105,7 @@ const CLOSED = {
   unlocked: 'the application was unlocked',
   exchanged: 'the signer was exchanged',
   newer: 'a newer e-mail took its place',
+  nothing: 'nothing is asked anymore',
 } as const;
 
 /** The reasons of mails that failed although no mail server refused them: nobody has to do anything about these. */
@@ -114,7 +117,8 @@ function closedBy(row: MailRow): string | null {
   if (row.slot_id === null) return null;
   if (row.epoch !== row.currentEpoch) return CLOSED.unlocked;
   if (row.replacedAt !== null) return CLOSED.exchanged;
-  return row.isOutdated ? CLOSED.newer : null;
+  if (row.isOutdated) return CLOSED.newer;
+  return ASKING.some((kind) => kind === row.kind) && !row.isAsked ? CLOSED.nothing : null;
 }
 
 function statusOf(kind: 'sent' | 'retry' | 'bounced' | 'configuration', pause: number | null): MailStatus {
@@ -134,6 +138,7 @@ async function readRow(database: Database, { application, step: id }: Pick<Job, 
       .leftJoin('signing_slot', 'signing_slot.id', 'mail_outbox.slot_id')
       .select([
         'mail_outbox.application_id',
+        'mail_outbox.id',
         'mail_outbox.kind',
         'mail_outbox.slot_id',
         'signing_slot.replaced_at as replacedAt',
@@ -158,6 +163,12 @@ async function readRow(database: Database, { application, step: id }: Pick<Job, 
               .where('mail_outbox.kind', 'in', INVITATIONS),
           )
           .as('isOutdated'),
+      )
+      // Something is open for this signer, in a case that was not declined or withdrawn.
+      .select(
+        sql<boolean>`exists (select from requirement where requirement.slot_id = mail_outbox.slot_id and state = 'open')
+          and not exists (select from case_outcome
+            where case_outcome.application_id = mail_outbox.application_id and outcome <> 'issued')`.as('isAsked'),
       )
       .select(sql<number>`extract(epoch from now() - mail_outbox.created_at)::int`.as('age'))
       .where('mail_outbox.application_id', '=', application)
