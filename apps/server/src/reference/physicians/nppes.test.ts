@@ -67,8 +67,23 @@ describe('the request', () => {
   it('cannot be given other parameters by what was typed', async () => {
     await search({ lastName: 'smith&limit=200', isBeginning: false, state: null });
     expect(asked[0]?.searchParams.getAll('limit')).toEqual(['50']);
-    expect(asked[0]?.searchParams.get('last_name')).toBe('smith&limit=200');
+    expect(asked[0]?.searchParams.get('last_name')).toBe('smithlimit200');
     expect(asked[0]?.searchParams.has('state')).toBe(false);
+  });
+
+  it.each([
+    ['O’Brien', "O'Brien"],
+    ['Núñez', 'Nunez'],
+    ['St. John-Müller', 'St. John-Muller'],
+    ['Smith (Jones)', 'Smith Jones'],
+  ])('asks for %s as the registry writes it', async (lastName, sent) => {
+    await search({ lastName, isBeginning: true, state: null });
+    expect(asked[0]?.searchParams.get('last_name')).toBe(`${sent}*`);
+  });
+
+  it('is not sent for a name without letters', async () => {
+    expect(await search({ lastName: '()[]', isBeginning: true, state: null })).toEqual({ found: [] });
+    expect(asked).toEqual([]);
   });
 
   it('is not sent for a single letter', async () => {
@@ -128,10 +143,20 @@ describe('the response', () => {
   });
 });
 
+describe('a registry that refuses what was asked', () => {
+  it('found nobody, and is asked again, however often', async () => {
+    gives('{"Errors": [{"description": "Invalid value", "field": "last_name", "number": "04"}]}');
+    for (const lastName of ['aa', 'bb', 'cc', 'dd', 'ee', 'ff'])
+      expect(await search({ ...smith, lastName })).toEqual({ found: [] });
+    gives(results(ada));
+    expect(await search(smith)).toMatchObject({ found: [{ first_name: 'ADA' }] });
+  });
+});
+
 describe('a registry that fails', () => {
   it.each<[string, () => void, string, tries?: number]>([
     ['broken JSON', () => gives('{"results": ['), 'SyntaxError'],
-    ['JSON of another shape', () => gives('{"Errors": [{"description": "no"}]}'), 'not an answer of the service'],
+    ['JSON of another shape', () => gives('{"message": "no"}'), 'not an answer of the service'],
     ['null', () => gives('null'), 'not an answer of the service'],
     ['500', () => gives('<h1>Oops</h1>', 500), 'status 500'],
     ['a redirect', () => gives('', 302, { location: 'http://127.0.0.1:1/other' }), 'status 302'],

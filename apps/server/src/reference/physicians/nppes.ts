@@ -8,11 +8,19 @@ import { MAX_RESULTS, type PhysicianQuery, type PhysicianSearch } from './physic
 export function searchNppes(address: string): PhysicianSearch {
   const ask = remoteService(physiciansOf);
   return async (query) => {
+    const lastName = registryName(query.lastName);
     // A single letter finds only exact names, too few to be worth a call.
-    if (query.lastName.length < 2) return { found: [] };
-    return ask(`${address}?${parameters(query).toString()}`);
+    if (lastName.length < 2) return { found: [] };
+    return ask(`${address}?${parameters({ ...query, lastName }).toString()}`);
   };
 }
+
+/** As the registry writes names, and accepts them: without accents, and with straight apostrophes. */
+const registryName = (lastName: string): string =>
+  lastName
+    .normalize('NFD')
+    .replaceAll(/[‘’ʼ`´]/g, "'")
+    .replaceAll(/[^\p{L}\p{N} '.-]/gu, '');
 
 function parameters({ lastName, isBeginning, state }: PhysicianQuery): URLSearchParams {
   return new URLSearchParams({
@@ -24,8 +32,12 @@ function parameters({ lastName, isBeginning, state }: PhysicianQuery): URLSearch
   });
 }
 
-/** Null if it is not a list of results; a single unusable result is left out. */
+/**
+ * Null if it is not a list of results; a single unusable result is left out. A list of errors says that the registry refuses
+ * what was typed: it found nobody.
+ */
 function physiciansOf(answer: unknown): Physician[] | null {
+  if (Array.isArray(field(answer, 'Errors'))) return [];
   const results = field(answer, 'results');
   if (!Array.isArray(results)) return null;
   return results
