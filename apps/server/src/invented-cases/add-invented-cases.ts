@@ -71,8 +71,8 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
       if (stories.length === 0) {
         return refuse(409, 'This carrier has no invented cases.', { data: { reason: 'noInventedCases' } });
       }
-      const { total, waiting } = await store.creationProgressOf(query, agentId);
-      if ((total > 0 && waiting === 0) || (await isRunning(agentId))) return filledBefore();
+      const { total, made, failed } = await store.creationProgressOf(query, agentId);
+      if ((total > 0 && made + failed === total) || (await isRunning(agentId))) return filledBefore();
       if (total === 0) {
         if (await store.hasCases(query, agentId)) {
           return refuse(409, 'The portal already has cases.', { data: { reason: 'hasCases' } });

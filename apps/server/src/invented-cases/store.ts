@@ -7,7 +7,6 @@ export interface CreationProgress {
   total: number;
   made: number;
   failed: number;
-  waiting: number;
 }
 
 const lockOf = (agentId: string): number => createHash('sha256').update(agentId).digest().readInt32BE();
@@ -66,7 +65,6 @@ export async function creationProgressOf(reader: Reader, agentId: string): Promi
     total: rows.reduce((sum, row) => sum + row.count, 0),
     made: count('made'),
     failed: count('failed'),
-    waiting: count('waiting'),
   };
 }
 

@@ -68,6 +68,17 @@ test('an empty portal is filled once, with cases at every stage that are as old 
   for (const { Id } of list.data.Applications) expect(await disagreements(server.services, Id)).toEqual([]);
 });
 
+test('what a process left when it was killed at the last case is offered once more, and then over', async () => {
+  const agent = await signIn(server.url, 'D5');
+  const rows = (['made', 'playing'] as const).map((state, number) => ({ agent_id: 'D5', number, state }));
+  await server.database.query.insertInto('invented_case').values(rows).execute();
+  const filling = async () => (await agent.call('inventedCases', {})).data;
+  expect(await filling()).toMatchObject({ Offered: true, Total: 2, Made: 1, Failed: 0 });
+  expect((await agent.call('addInventedCases', {})).code).toBe(200);
+  await expect.poll(filling).toEqual({ Offered: false, Running: false, Total: 2, Made: 1, Failed: 1 });
+  expect((await agent.call('addInventedCases', {})).data).toMatchObject({ reason: 'filled' });
+});
+
 test('if there are cases, nothing is offered and nothing is created', async () => {
   const agent = await signIn(server.url, 'D2');
   await agent.call('startApp', {});
