@@ -18,6 +18,7 @@ import {
 import type { Origin } from '../evidence/index.ts';
 import {
   type Answer,
+  byAddress,
   type CaseCaller,
   type HttpServer,
   inTransaction,
@@ -150,7 +151,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
         await callers.begin(request, reply, services.database.query, session);
         return ok({ Name: operator.name });
       },
-      { limit: 'sign-in' },
+      { limit: { name: 'sign-in', by: byAddress } },
     );
   }
 }

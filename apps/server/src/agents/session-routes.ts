@@ -1,6 +1,7 @@
 /** Calls of sessions: who is signed in, signing in during development and from the sales portal. */
 import { loadCase, personIdOf, type Services, slotRole, stageOfSlot, store } from '../applications/index.ts';
 import {
+  byAddress,
   cameThroughPortal,
   draftKey,
   type HttpServer,
@@ -82,7 +83,7 @@ export function registerSessions(services: Services, { calls, callers, sessions 
         });
         return ok({ AgentId: agent.agentId });
       },
-      { limit: 'sign-in' },
+      { limit: { name: 'sign-in', by: byAddress } },
     );
   }
 
@@ -110,7 +111,7 @@ export function registerSessions(services: Services, { calls, callers, sessions 
       });
       return ok({ AgentId: agentId });
     },
-    { limit: 'sign-in' },
+    { limit: { name: 'sign-in', by: byAddress } },
   );
 }
 

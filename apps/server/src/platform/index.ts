@@ -66,7 +66,7 @@ export {
   refuse,
   signedOut,
 } from './http/envelope.ts';
-export { clientOf } from './http/limits.ts';
+export { byAddress, clientOf } from './http/limits.ts';
 export { isPublicAddress, PrivateAddress, publicLookup } from './http/public-address.ts';
 export { createRefusalRecords } from './http/refusal-records.ts';
 export { sendRefusal } from './http/send-refusal.ts';

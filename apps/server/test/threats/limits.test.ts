@@ -227,6 +227,17 @@ describe('sizes', () => {
   });
 });
 
+// spec trust 1.8
+test.each(limits['sign-in'].calls)('%s is counted by address, whatever session the browser has', async (call) => {
+  const browser = await signIn(server.url, 'A2');
+  await sql`delete from rate_limit`.execute(server.database.query);
+  await make(call, { ...agent, browser });
+  const { rows } = await sql<{ key: string }>`select key from rate_limit where key like 'sign-in:%'`.execute(
+    server.database.query,
+  );
+  expect(rows).toEqual([{ key: 'sign-in:127.0.0.1' }]);
+});
+
 describe.each(names)('the limit "%s"', (name) => {
   const { calls, times, seconds } = limits[name];
   const share = shareOf(name);

@@ -1,7 +1,7 @@
 /** Calls with which a customer proves their identity (spec flow 4.18). */
 import type { Data } from '@countersign/protocol';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type Answer, clientOf, type HttpServer, ok, randomToken, refuse } from '../../platform/index.ts';
+import { type Answer, byAddress, clientOf, type HttpServer, ok, randomToken, refuse } from '../../platform/index.ts';
 import { type AskingBrowser, openDeviceLink } from './agents-browser.ts';
 import { confirmCode } from './confirm-code.ts';
 import { findIsClosed } from './attempts.ts';
@@ -34,7 +34,7 @@ export function registerIdentity(services: Services, { calls, callers }: HttpSer
       callers.awaitCode(reply, token);
       return refuse(403, 'A one-time code is needed to continue.', { data: { reason: 'code' } });
     },
-    { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
+    { limit: { name: 'sign-in', by: byAddress } },
   );
 
   calls.open(
@@ -50,7 +50,7 @@ export function registerIdentity(services: Services, { calls, callers }: HttpSer
     'openDeviceLink',
     async ({ body, request }) =>
       (await openDeviceLink(services, body.Token, callers.visitor(request))) ?? ok({ Taken: true }),
-    { limit: { name: 'sign-in', by: ({ request }) => clientOf(request.ip) } },
+    { limit: { name: 'sign-in', by: byAddress } },
   );
 
   calls.open(
@@ -61,7 +61,7 @@ export function registerIdentity(services: Services, { calls, callers }: HttpSer
         by: body.By,
         origin: { ...observed, actor: nobodyYet },
       }),
-    { limit: { name: 'code', by: ({ request }) => clientOf(request.ip) }, holds: CODE_WAIT_SECONDS },
+    { limit: { name: 'code', by: byAddress }, holds: CODE_WAIT_SECONDS },
   );
 
   calls.open(
@@ -77,7 +77,7 @@ export function registerIdentity(services: Services, { calls, callers }: HttpSer
       callers.awaitCode(reply, null);
       return enter(confirmed.found, request, reply);
     },
-    { limit: { name: 'code', by: ({ request }) => clientOf(request.ip) } },
+    { limit: { name: 'code', by: byAddress } },
   );
 
   async function enter(

@@ -42,9 +42,9 @@ export const limitRules = {
   'system-ask': { points: 60, seconds: 60 },
   /** Per key, signer and day: nobody gets a hundred mails because a program malfunctions. */
   'system-asked': { points: 20, seconds: 86_400 },
-  /** Per session or visitor: a whole case is checked file by file. */
+  /** Per session, or address without one: a whole case is checked file by file. */
   verify: { points: 20, seconds: 60 },
-  /** Per session or visitor. */
+  /** Per session, or address without one. */
   report: { points: 30, seconds: 60 },
 } as const satisfies Record<string, LimitRules>;
 
@@ -117,6 +117,9 @@ async function settled(use: Promise<RateLimiterRes>): Promise<RateLimiterRes & {
 }
 
 const secondsOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
+
+/** Counts a call by its client, whatever session the browser has. */
+export const byAddress = ({ request }: { request: { ip: string } }): string => clientOf(request.ip);
 
 /** One client: an IPv4 address, or the /64 network of an IPv6 one. */
 export function clientOf(address: string): string {
