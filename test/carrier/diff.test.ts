@@ -16,6 +16,7 @@ const EDITS: readonly [file: string, old: RegExp, now: string][] = [
   ['underwriting.yaml', /^( +)Reason: .*$/m, '$1Reason: Because.'],
   ['texts/messages.yaml', /^invalidZip: .*$/m, 'invalidZip: Five.'],
   ['texts/pages/find.yaml', /^find.title: .*$/m, 'find.title: Hello'],
+  ['reminders.yaml', /^Days: .*$/m, 'Days: [3, 9]'],
   ['illustration.yaml', /^( +)From: .*$/m, '$1From: [Elsewhere]'],
 ];
 
@@ -61,5 +62,8 @@ test('small edits to the definition are reported, and nothing else', () => {
     'Illustrations',
     '  SECTIONAProposedInsured.Name.FirstName: the field From was changed.',
     '    after:  Elsewhere',
+    'Reminders',
+    '  Days: the list was changed.',
+    '    after:  3, 9',
   ]);
 });

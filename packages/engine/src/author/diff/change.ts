@@ -34,6 +34,9 @@ const TITLES = {
   underwriting: 'Decision table',
   illustration: 'Illustrations',
   handover: 'Hand-over to other systems',
+  outcome: 'Policy number and decision',
+  reminders: 'Reminders',
+  retention: 'When cases are erased',
   exceptions: 'Accepted findings',
 } as const;
 

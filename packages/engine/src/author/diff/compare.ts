@@ -10,7 +10,14 @@ import { derivedChanges } from './derived.ts';
 import { editionChanges } from './editions.ts';
 import { compareFacets } from './facet.ts';
 import type { Facet } from './facet.ts';
-import { questionPresence, questionsOf, renamedSections, sectionPairs, sectionPresence } from './presence.ts';
+import {
+  listsInOtherOrder,
+  questionPresence,
+  questionsOf,
+  renamedSections,
+  sectionPairs,
+  sectionPresence,
+} from './presence.ts';
 import { nameOf, questionFacets } from './question-facets.ts';
 import { sectionFacets } from './section-facets.ts';
 import { statesAffected } from './states.ts';
@@ -28,6 +35,7 @@ export function compareDefinitions(before: Model, after: Model): Change[] {
     ...questionChanges(before, after),
     ...derivedChanges(before, after),
     ...compareFacets(definitionFacets(before.definition), definitionFacets(after.definition)),
+    ...listsInOtherOrder(before.definition.Lists, after.definition.Lists),
   ];
 }
 
@@ -37,7 +45,7 @@ export interface ReadCarrier {
   model: Model;
 }
 
-/** Definitions and everything else: pages, consents, mail, brand, decision table, illustrations. */
+/** Definitions and everything else: pages, consents, mail, brand, decision table, illustrations, settings. */
 export function compareCarriers(before: ReadCarrier, after: ReadCarrier): Change[] {
   return [
     ...compareDefinitions(before.model, after.model),

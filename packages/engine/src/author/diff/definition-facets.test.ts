@@ -66,6 +66,27 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
     ],
   ],
   [
+    'who may read a part, its default and its other wordings',
+    (d) =>
+      void Object.assign(d.Groups.Name?.[1] ?? {}, {
+        Masked: [13],
+        Restrictions: [{ Stage: 13, AccessType: 'None' }],
+        DefaultValue: 'Pat',
+        QuestionVariations: [{ ConditionalClause: 'IsDemo', AlternativeQuestionText: 'Given name' }],
+      }),
+    [
+      'Standard groups',
+      '  Name.FirstName: its own permission was added.',
+      '    after:  kept from the agent after the insured signed',
+      '  Name.FirstName: who sees the last four characters only was added.',
+      '    after:  the agent after the insured signed',
+      '  Name.FirstName: the choice of other wordings was added.',
+      '    after:  ConditionalClause IsDemo, AlternativeQuestionText Given name',
+      '  Name.FirstName: its default was added.',
+      '    after:  Pat',
+    ],
+  ],
+  [
     'a set of lengths',
     (d) => void (d.LengthSets = { Narrow: { Name: { FirstName: 19 } } }),
     ['Standard groups', '  Narrow.Name.FirstName: the maximum length was changed.', '    before: 20', '    after:  19'],
@@ -80,6 +101,16 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
       '    after:  Wyoming',
       '  States: what else the option WY says was added.',
       '    after:  ToolTip Big.',
+    ],
+  ],
+  [
+    'the order of a list',
+    (d) => void d.Lists['States']?.reverse(),
+    [
+      'Lists and tables',
+      '  States: the option PA moved, now after TX.',
+      '  States: the option NY moved, now after PA.',
+      '  States: the option CA moved, now after NY.',
     ],
   ],
   [
@@ -121,6 +152,11 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
       newSection(d);
       sectionNow({ ConditionalClause: 'IsOrdinary' }, 'Pets')(d);
     },
+  ],
+  [
+    'what a derived value is called',
+    (d) => void Object.assign(d.DerivedValues[0] ?? {}, { Title: 'Term insurance' }),
+    ['Flow and derived values', '  IsTerm: what it is called was added.', '    after:  Term insurance'],
   ],
   [
     'a binding',

@@ -1,17 +1,22 @@
 /** What a definition contains outside its sections. */
 import { spacedName } from '../../clause/spaced-name.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
 import type { Definition } from '../../definition/vocabulary.ts';
 import { valueText } from './facet.ts';
 import type { Facet } from './facet.ts';
-import { fieldFacets } from './question-facets.ts';
+import { fieldFacets, permissionFacets } from './question-facets.ts';
+import type { Elsewhere } from './question-facets.ts';
+
+/** Compared otherwise: by section, question and condition, and with the brand. */
+type Otherwise = 'Blocks' | 'DerivedValues' | 'Values';
 
 export function definitionFacets({ Exceptions = [], LengthSets = {}, ...data }: Definition): Facet[] {
-  return [
-    { group: 'flow', path: 'Name', subject: 'the name of the form', text: data.Name },
-    ...entries('texts', data.Messages, 'the message'),
-    ...groupFacets(data.Groups),
-    ...entries('groups', leaves(LengthSets), 'the maximum length'),
-    ...Object.entries(data.Lists).flatMap(([list, options]) =>
+  const all: Record<Exclude<keyof Definition, Otherwise>, Facet[]> = {
+    Name: [{ group: 'flow', path: 'Name', subject: 'the name of the form', text: data.Name }],
+    Messages: entries('texts', data.Messages, 'the message'),
+    Groups: groupFacets(data.Groups),
+    LengthSets: entries('groups', leaves(LengthSets), 'the maximum length'),
+    Lists: Object.entries(data.Lists).flatMap(([list, options]) =>
       options.flatMap(({ Name, DisplayName, ...rest }): Facet[] => {
         const about = { group: 'lists', path: list } as const;
         const more = valueText(rest);
@@ -21,7 +26,7 @@ export function definitionFacets({ Exceptions = [], LengthSets = {}, ...data }: 
         ];
       }),
     ),
-    ...Object.entries(data.Tables).flatMap(([table, rows]) =>
+    Tables: Object.entries(data.Tables).flatMap(([table, rows]) =>
       Object.entries(rows).map(([key, text]): Facet => ({
         group: 'lists',
         path: table,
@@ -29,13 +34,14 @@ export function definitionFacets({ Exceptions = [], LengthSets = {}, ...data }: 
         text,
       })),
     ),
-    ...entries('flow', leaves(data.Bindings), 'the binding'),
-    ...entries('flow', leaves(data.Settings), 'the setting'),
-    ...entries('texts', leaves(data.Document ?? {}), 'what documents print'),
-    ...Exceptions.map(({ Finding, Path, Reason }): Facet => {
+    Bindings: entries('flow', leaves(data.Bindings), 'the binding'),
+    Settings: entries('flow', leaves(data.Settings), 'the setting'),
+    Document: entries('texts', leaves(data.Document ?? {}), 'what documents print'),
+    Exceptions: Exceptions.map(({ Finding, Path, Reason }): Facet => {
       return { group: 'exceptions', path: Path, subject: `the accepted finding ${Finding}`, text: Reason };
     }),
-  ];
+  };
+  return Object.values(all).flat();
 }
 
 /** Parts of the standard groups, and their order. */
@@ -47,17 +53,34 @@ export function groupFacets(groups: Definition['Groups']): Facet[] {
       subject: 'the order of its parts',
       text: parts.map(({ QuestionName }) => QuestionName).join(', '),
     },
-    ...parts.flatMap((part): Facet[] => {
-      const path = `${group}.${part.QuestionName}`;
-      const { ConditionalClause, Validations, QuestionOptions } = part;
-      return [
-        ...fieldFacets(part).map((facet): Facet => ({ group: 'groups', path, ...facet })),
-        ...entries('groups', { [path]: ConditionalClause }, 'the condition to show it'),
-        ...entries('groups', { [path]: Validations }, 'the set of rules'),
-        ...entries('groups', { [path]: QuestionOptions }, 'the choice of options'),
-      ];
-    }),
+    ...parts.flatMap((part) => partFacets(`${group}.${part.QuestionName}`, part)),
   ]);
+}
+
+/** What is compared as it is written, because a group has no clauses of its own: they are those of each question. */
+const AS_WRITTEN: Readonly<
+  Record<Exclude<Elsewhere, 'QuestionName' | 'ChildQuestions' | 'Restrictions' | 'Masked'>, string>
+> = {
+  QuestionOptions: 'the choice of options',
+  ConditionalClause: 'the condition to show it',
+  Validations: 'the set of rules',
+  QuestionVariations: 'the choice of other wordings',
+  DefaultValue: 'its default',
+  DefaultValueConditional: 'the choice of defaults',
+  Calculate: 'what is calculated',
+  RowsMaximum: 'how many rows there may be',
+  RowRead: 'which rows are for whom',
+};
+
+function partFacets(path: string, part: QuestionData): Facet[] {
+  const given = new Map<string, unknown>(Object.entries(part));
+  return [
+    ...[...fieldFacets(part), ...permissionFacets(part)].map((facet): Facet => ({ group: 'groups', path, ...facet })),
+    ...Object.entries(AS_WRITTEN).flatMap(([field, subject]) =>
+      entries('groups', { [path]: given.get(field) }, subject),
+    ),
+    ...(part.ChildQuestions ?? []).flatMap((child) => partFacets(`${path}.${child.QuestionName}`, child)),
+  ];
 }
 
 /** One facet for each key with a value. */

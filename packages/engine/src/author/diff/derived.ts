@@ -2,6 +2,8 @@ import { describe } from '../../clause/describe.ts';
 import { dependentsOf } from '../../definition/dependents.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import type { Change } from './change.ts';
+import { compareFacets } from './facet.ts';
+import type { Facet } from './facet.ts';
 import { statesAffected } from './states.ts';
 
 /**
@@ -11,7 +13,7 @@ import { statesAffected } from './states.ts';
 export function derivedChanges(before: Model, after: Model): Change[] {
   const [old, now] = [derivedOf(before), derivedOf(after)];
   const dependents = dependentsOf(after);
-  return [...new Set([...old.keys(), ...now.keys()])].flatMap((path): Change[] => {
+  const clauses = [...new Set([...old.keys(), ...now.keys()])].flatMap((path): Change[] => {
     const [a, b] = [old.get(path), now.get(path)];
     if (a?.calculate?.text.trim() === b?.calculate?.text.trim()) return [];
     const followers = b === undefined ? [] : followersOf(after, dependents, b.id);
@@ -34,6 +36,15 @@ export function derivedChanges(before: Model, after: Model): Change[] {
       },
     ];
   });
+  return [...clauses, ...compareFacets(namesAndKinds(before, now), namesAndKinds(after, old))];
+}
+
+/** Of the derived values that the other version has too: those of the others are new with them. */
+function namesAndKinds({ definition }: Model, others: ReadonlyMap<string, Node>): Facet[] {
+  return definition.DerivedValues.filter(({ Name }) => others.has(Name)).flatMap(({ Name, Title, Type }): Facet[] => [
+    ...(Title === undefined ? [] : [{ group: 'flow', path: Name, subject: 'what it is called', text: Title } as const]),
+    { group: 'flow', path: Name, subject: 'the kind of value', text: Type },
+  ]);
 }
 
 function derivedOf(model: Model): Map<string, Node> {

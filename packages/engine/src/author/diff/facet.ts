@@ -37,8 +37,17 @@ export function compareFacets(
   });
 }
 
+/** Several with the same key, such as two clauses for the rows of one person, are compared in their order. */
 function byKey(facets: readonly Facet[]): Map<string, Facet> {
-  return new Map(facets.map((facet) => [`${facet.group} ${facet.path} ${facet.subject}`, facet]));
+  const times = new Map<string, number>();
+  return new Map(
+    facets.map((facet) => {
+      const key = `${facet.group} ${facet.path} ${facet.subject}`;
+      const earlier = times.get(key) ?? 0;
+      times.set(key, earlier + 1);
+      return [`${key} ${earlier}`, facet];
+    }),
+  );
 }
 
 /** In words, or as written if the words are the same; of long texts, only the paragraphs that differ. */

@@ -1,3 +1,5 @@
+import type { OptionData } from '../../definition/question-data.ts';
+
 /** Names that moved, among those that both lists have: the fewest that explain the new order. */
 export function moved(before: readonly string[], after: readonly string[]): string[] {
   const old = before.filter((name) => after.includes(name));
@@ -20,4 +22,10 @@ export function moved(before: readonly string[], after: readonly string[]): stri
 export function placeIn(names: readonly string[], name: string): string {
   const earlier = names[names.indexOf(name) - 1];
   return earlier === undefined ? 'now first' : `now after ${earlier}`;
+}
+
+/** `the option TX moved, now after CA`, for each option that did. */
+export function movedOptions(before: readonly OptionData[], after: readonly OptionData[]): string[] {
+  const [old, now] = [before, after].map((options) => options.map(({ Name }) => Name));
+  return moved(old ?? [], now ?? []).map((name) => `the option ${name} moved, ${placeIn(now ?? [], name)}`);
 }

@@ -1,8 +1,9 @@
 /** Sections and questions that were added, removed or moved. */
 import { isGroupType } from '../../definition/expand.ts';
 import type { Block, Model, Node } from '../../definition/model.ts';
+import type { Definition } from '../../definition/vocabulary.ts';
 import type { Change } from './change.ts';
-import { moved, placeIn } from './order.ts';
+import { moved, movedOptions, placeIn } from './order.ts';
 import { nameOf } from './question-facets.ts';
 
 /** Old names of sections that were renamed: a different name on the same page. */
@@ -123,9 +124,14 @@ function inOtherOrder(
 
 /** Options of the question itself. */
 function optionsInOtherOrder(path: string, before: Node, after: Node): Change[] {
-  const names = ({ data }: Node): string[] => (data?.QuestionOptions ?? []).map(({ Name }) => Name);
-  return moved(names(before), names(after)).flatMap((name) => {
-    const what = `the option ${name} moved, ${placeIn(names(after), name)}`;
-    return told(path, after, what).map((change) => ({ ...change, group: 'options' as const }));
-  });
+  return movedOptions(before.data?.QuestionOptions ?? [], after.data?.QuestionOptions ?? []).flatMap((what) =>
+    told(path, after, what).map((change) => ({ ...change, group: 'options' as const })),
+  );
+}
+
+/** The order of the options in lists that both versions have: people read them in this order. */
+export function listsInOtherOrder(before: Definition['Lists'], after: Definition['Lists']): Change[] {
+  return Object.entries(after).flatMap(([path, options]) =>
+    movedOptions(before[path] ?? [], options).map((what): Change => ({ group: 'lists', path, what })),
+  );
 }

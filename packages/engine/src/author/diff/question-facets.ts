@@ -6,7 +6,7 @@ import type { Facet } from './facet.ts';
 import { people } from './people.ts';
 
 /** Fields that are reported with the condition they accompany, or that are questions themselves. */
-type Elsewhere =
+export type Elsewhere =
   | 'QuestionName'
   | 'QuestionOptions'
   | 'ChildQuestions'
@@ -104,7 +104,7 @@ export function questionFacets(model: Model, node: Node, data: QuestionData, pat
       const subject = `which rows are for ${people([stage])}`;
       return { group: 'permissions', ...about, subject, ...describeCondition(model, clause) };
     }),
-    ...permissionFacets(data, about),
+    ...permissionFacets(data).map((facet): Facet => ({ group: 'permissions', ...about, ...facet })),
   ];
 }
 
@@ -118,8 +118,9 @@ type About = Pick<Facet, 'path'> & { place: string };
 
 /** Options of the question itself; options of a list are reported with the list. */
 function optionFacets(model: Model, { options, data }: Node, about: About): Facet[] {
-  if (options === null || data?.OptionsFrom !== undefined) return [];
-  return options.flatMap((option): Facet[] => {
+  // Those of a list come first.
+  const own = options?.slice(options.length - (data?.QuestionOptions?.length ?? 0)) ?? [];
+  return own.flatMap((option): Facet[] => {
     const says = (subject: string, text: string | undefined): Facet[] =>
       text === undefined ? [] : [{ group: 'options', ...about, subject, text }];
     const it = `the option ${option.name}`;
@@ -176,15 +177,17 @@ function ruleWords(rule: ValidationData, words: (of: string) => string): string 
   ].join(', ');
 }
 
-function permissionFacets({ Restrictions = [], Masked = [] }: QuestionData, about: About): Facet[] {
+/** Who may read and write a question, or a part of a standard group, other than its section says. */
+export function permissionFacets({
+  Restrictions = [],
+  Masked = [],
+}: QuestionData): { subject: string; text: string }[] {
   const access = { Read: 'only read by', Write: 'written by', None: 'kept from' };
   const rules = Restrictions.map(({ Stage, UserRole, AccessType }) => {
     return `${access[AccessType]} ${people([Stage])}${UserRole === undefined ? '' : ` as ${UserRole}`}`;
   });
-  const says = (subject: string, text: string): Facet[] =>
-    text === '' ? [] : [{ group: 'permissions', ...about, subject, text }];
   return [
-    ...says('its own permission', rules.join('; ')),
-    ...says('who sees the last four characters only', people(Masked)),
-  ];
+    { subject: 'its own permission', text: rules.join('; ') },
+    { subject: 'who sees the last four characters only', text: people(Masked) },
+  ].filter(({ text }) => text !== '');
 }
