@@ -44,8 +44,12 @@ function find({ path, field = '' }: Finding, sources: Sources): { source: Source
     return mapping === undefined ? null : walk(mapping, fields);
   }
   if (first === 'Messages') return sources.messages && walk(sources.messages, names);
-  const shared = { Tables: sources.tables, Lists: sources.lists }[first]?.get(names[0] ?? '');
-  if (shared !== undefined) return walk(shared, names.slice(1));
+  const shared = new Map([
+    ['Tables', sources.tables],
+    ['Lists', sources.lists],
+  ]).get(first);
+  const source = shared?.get(names[0] ?? '');
+  if (source !== undefined) return walk(source, names.slice(1));
   const block = sources.blocks.get(first);
   if (block !== undefined) {
     const question = questionAt(block, names);

@@ -719,6 +719,20 @@ test('a derived value that depends on itself is found where it is written', () =
   expect(findings.filter(({ kind }) => kind === 'cycle').map((each) => each.line)).toEqual([line]);
 });
 
+test.each(['toString', 'constructor', 'valueOf'])(
+  'a derived value that is named %s is found where it is written',
+  (name) => {
+    const text = (folder().find(({ path }) => path === 'definition.yaml')?.text ?? '').replace(
+      'DerivedValues:\n',
+      `DerivedValues:\n  - { Name: ${name}, Type: YesNo, Clause: IsDemo }\n`,
+    );
+    const { findings } = readCarrier(folder({ 'definition.yaml': text }));
+    expect(findings).toContainEqual(
+      expect.objectContaining({ kind: 'unusable-name', path: name, file: 'definition.yaml' }),
+    );
+  },
+);
+
 test('a byte order mark before a file is no part of it', () => {
   const marked = folder().map(({ path, text }) => ({ path, text: `\uFEFF${text}` }));
   expect(readCarrier(marked).findings).toEqual([]);

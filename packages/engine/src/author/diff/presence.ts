@@ -131,7 +131,8 @@ function optionsInOtherOrder(path: string, before: Node, after: Node): Change[] 
 
 /** The order of the options in lists that both versions have: people read them in this order. */
 export function listsInOtherOrder(before: Definition['Lists'], after: Definition['Lists']): Change[] {
+  const old = new Map(Object.entries(before));
   return Object.entries(after).flatMap(([path, options]) =>
-    movedOptions(before[path] ?? [], options).map((what): Change => ({ group: 'lists', path, what })),
+    movedOptions(old.get(path) ?? [], options).map((what): Change => ({ group: 'lists', path, what })),
   );
 }
