@@ -47,7 +47,7 @@ const LOST_ZERO = 'A spreadsheet may have removed a 0 in front: format the colum
 
 /** Cells of a line; quoted cells may contain commas, and two quotes are one. */
 function cellsOf(line: string): string[] {
-  return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
+  return [...`,${line}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) =>
     (quoted?.replaceAll('""', '"') ?? plain ?? '').trim(),
   );
 }

@@ -73,6 +73,11 @@ describe('a list of a carrier', () => {
     expect(find('64763')).toEqual({ city: 'Lowry "City"', state: 'MO' });
   });
 
+  it('may have empty cells, also in its first column', () => {
+    const find = zipCodesIn('city,zip,state,county\n,063,CT,\n"",064,CT,""');
+    expect([find('06301'), find('06401')]).toEqual(Array(2).fill({ city: '', state: 'CT' }));
+  });
+
   it('may have exceptions to its prefixes', () => {
     const find = zipCodesIn('zip,city,state\n063,,CT\n06390,Fishers Island,NY\n06390,Elsewhere,CT');
     expect([find('06390'), find('06301'), find('06401')]).toEqual([
