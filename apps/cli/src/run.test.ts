@@ -254,6 +254,15 @@ describe('eapp keys', () => {
   });
 });
 
+describe('eapp keys, of a folder with findings', () => {
+  test('prints the findings instead of wordings that are not its own', async () => {
+    const home = await smallCarrier('keys-wrong', { 'texts/pages/form.yaml': 'welcome.titel: Your application\n' });
+    const answer = await eapp('keys', home, '--find', 'welcome.title');
+    expect(answer).toMatchObject({ code: 1, out: '' });
+    expect(answer.err).toContain('[unknown-text]');
+  });
+});
+
 describe('eapp keys new', () => {
   test('makes the file of the wrapping key once, readable by its owner only', async () => {
     const file = path.join(folder, 'keys', 'wrapping.key');

@@ -6,7 +6,7 @@ import { makeStoredKey } from '@countersign/server/make-wrapping-key';
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
 import type { Command, ExitCode, Output } from '../command.ts';
 import { allowOptions, Misuse } from '../command.ts';
-import { readCarrierFolder } from '../read-folder.ts';
+import { readWhole } from '../read-folder.ts';
 
 export const keys: Command = {
   name: 'keys',
@@ -19,9 +19,10 @@ export const keys: Command = {
     const [folder, ...more] = input.words;
     if (folder === 'new' && more.length === 0 && Object.keys(input.options).length === 0) return makeKey(output);
     if (more.length > 0) throw new Misuse('give at most one DIR');
-    const own = folder === undefined ? {} : ((await readCarrierFolder(folder)).carrier?.texts ?? {});
+    const whole = folder === undefined ? null : await readWhole(folder, output);
+    if (folder !== undefined && whole === null) return 1;
     const wanted = (input.options['find'] ?? '').toLowerCase();
-    const texts = Object.entries({ ...PRODUCT_TEXTS, ...own })
+    const texts = Object.entries({ ...PRODUCT_TEXTS, ...whole?.carrier.texts })
       .filter((each) => each.some((part) => part.toLowerCase().includes(wanted)))
       .toSorted(([one], [other]) => (one < other ? -1 : 1));
     if (input.options['json'] !== undefined) output.print(JSON.stringify(Object.fromEntries(texts), null, 2));
