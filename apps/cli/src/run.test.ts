@@ -741,4 +741,19 @@ Content:
     for (const decision of ['1.2.3:X', '.:X', '1.:X', '1:', 'X'])
       expect((await eapp('receive', '--secrets', 'x', '--decision', decision)).err).toContain('must be PATH:CLASS');
   });
+
+  test('prints the blanks at the end of the last column', async () => {
+    const mapping = `Title: Example
+Format: FixedColumns
+Content:
+  - Name: line
+    Content:
+      - { Name: first, Value: SECTIONAProposedInsured.Name.FirstName, Width: 8 }
+`;
+    const home = await smallCarrier('columns', { 'handover/example.yaml': mapping });
+    const answers = { SECTIONAProposedInsured: { 'Name.FirstName': 'Jane' } };
+    const file = await written('columns.json', JSON.stringify(answers));
+    const answer = await eapp('hand-over', file, '--carrier', home, '--mapping', 'example');
+    expect(answer).toEqual({ code: 0, out: 'Jane    ', err: '' });
+  });
 });

@@ -148,7 +148,7 @@ const print = (output: Output, value: unknown): void => output.print(JSON.string
 
 function printMapped(output: Output, mapped: MappedCase): ExitCode {
   if (!mapped.ok) return printFailures(output, mapped.failures);
-  output.print(mapped.text.trimEnd());
+  output.print(mapped.text.replace(/\n$/, ''));
   return 0;
 }
 
