@@ -308,6 +308,16 @@ describe('eapp matrix', () => {
     expect(answer.out).not.toMatch(/holds/);
   });
 
+  test.each([
+    ['matrix', '--write'],
+    ['print', '--record'],
+  ])('%s says that its file cannot be written', async (command, option) => {
+    const file = path.join(folder, 'nowhere', 'file.json');
+    const answer = await eapp(command, await smallCarrier('unwritten'), option, file);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toContain(`the file ${file} cannot be written`);
+  });
+
   test('refuses a product that is not sold, and names the nearest', async () => {
     const answer = await eapp('matrix', await smallCarrier('products'), '--product', 'Term21');
     expect(answer).toMatchObject({ code: 2, out: '' });

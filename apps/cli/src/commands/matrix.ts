@@ -1,10 +1,10 @@
 /** `eapp matrix DIR`: which sections show in which state, for which product and owner. */
-import { writeFile } from 'node:fs/promises';
 import { matrixLabels, matrixLines, sectionMatrix, suggestion } from '@countersign/engine/author';
 import type { Limits } from '@countersign/engine/author';
 import type { Command } from '../command.ts';
 import { allowOptions, Misuse, onlyWord } from '../command.ts';
 import { readDefinition } from '../read-folder.ts';
+import { writeTo } from '../write-file.ts';
 
 export const matrix: Command = {
   name: 'matrix',
@@ -22,7 +22,7 @@ export const matrix: Command = {
     };
     refuseUnknown(limits, matrixLabels(model));
     const found = sectionMatrix(model, limits);
-    if (write !== undefined) await writeFile(write, `${JSON.stringify(found, null, 2)}\n`);
+    if (write !== undefined) await writeTo(write, `${JSON.stringify(found, null, 2)}\n`);
     else for (const line of matrixLines(found)) output.print(line);
     return 0;
   },

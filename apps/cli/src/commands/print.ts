@@ -1,11 +1,12 @@
 /** `eapp print`: a carrier's forms as a PDF for filing, blank or with the answers of the sample customer. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readZipCodes, type ReadCarrier, ZIP_FILE } from '@countersign/engine/author';
 import { printForms } from '@countersign/server/print-forms';
 import { allowOptions, type Command, type CommandInput, Misuse, type Output, requiredOption } from '../command.ts';
 import { needNewEdition, readRecord, recordOf } from '../form-record.ts';
 import { readWhole } from '../read-folder.ts';
+import { writeTo } from '../write-file.ts';
 
 export const print: Command = {
   name: 'print',
@@ -39,7 +40,7 @@ async function printed(folder: string, input: CommandInput, output: Output): Pro
     throw new Misuse(`${stateOfIssue ?? ''} is not a state of issue; there are ${forms.states.join(', ')}`);
   if (forms.outcome === 'no-such-form')
     throw new Misuse(`no form is called ${form ?? ''} there; there are ${forms.forms.join(', ')}`);
-  await written(file, forms.bytes);
+  await writeTo(file, forms.bytes);
   output.print(`${file}: ${forms.pages} pages, ${forms.forms.join(', ')}`);
   return 0;
 }
@@ -56,7 +57,7 @@ async function recorded(folder: string, input: CommandInput, output: Output): Pr
   const wrong = needNewEdition(known, now);
   for (const line of wrong) output.printError(line);
   if (wrong.length > 0) return 1;
-  await written(file, `${JSON.stringify(now, null, 2)}\n`);
+  await writeTo(file, `${JSON.stringify(now, null, 2)}\n`);
   output.print(`${file}: ${Object.keys(now).length} forms`);
   return 0;
 }
@@ -64,10 +65,4 @@ async function recorded(folder: string, input: CommandInput, output: Output): Pr
 /** Where the sample customer can live; a carrier without a list of zip codes has no such places. */
 async function placesOf(folder: string): Promise<ReturnType<typeof readZipCodes>['places']> {
   return readZipCodes(await readFile(path.join(folder, ZIP_FILE), 'utf8').catch(() => '')).places;
-}
-
-async function written(file: string, content: string | Uint8Array): Promise<void> {
-  await writeFile(file, content).catch(() => {
-    throw new Misuse(`the file ${file} cannot be written`);
-  });
 }
