@@ -666,6 +666,28 @@ describe('eapp scenario', () => {
     expect(answer.out).toContain('untrue.yaml:5: SECTIONAProposedInsured: expected hidden, was visible');
   });
 
+  test('plays the scenarios of several carriers, each with its own form', async () => {
+    const starts = (name: string): string =>
+      `Scenario: ${name}\nSteps:\n  - as: agent\n  - start: {}\n  - expect: { visible: [${name}] }\n`;
+    const homes = await Promise.all(
+      ['Pets', 'Animals'].map((name) => {
+        const block = `Name: ${name}\nDisplayName: Pets\nBlockCategory: P\nRoute: pets\nPermissions: 1W\nQuestions: []\n`;
+        const definition = sampleFolder()
+          .find((file) => file.path === 'definition.yaml')
+          ?.text.replace('- Declarations', `- Declarations\n  - ${name}`)
+          .replace('- declarations', '- declarations\n    - pets');
+        return smallCarrier(`played-${name}`, {
+          [`blocks/${name}.yaml`]: block,
+          [`scenarios/${name}.yaml`]: starts(name),
+          'definition.yaml': definition ?? '',
+        });
+      }),
+    );
+    const answer = await eapp('scenario', ...homes);
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    expect(answer.out).toMatch(/\n2 scenarios, 0 failures$/);
+  });
+
   test('names mistakes in the file by line', async () => {
     const story = await written('broken.yaml', 'Scenario: broken\nSteps:\n  - dance: {}\n');
     const answer = await eapp('scenario', story, '--carrier', await smallCarrier('told'));

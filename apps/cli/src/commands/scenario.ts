@@ -1,13 +1,13 @@
 /** `eapp scenario FILE|DIR...`: runs scenarios in memory, or against a server. */
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { CarrierReading } from '@countersign/engine/author';
+import type { ReadCarrier } from '@countersign/engine/author';
 import type { Driver, Scenario } from '@countersign/scenario';
 import { httpDriver, memoryDriver, readScenario, reportLines, runScenario } from '@countersign/scenario';
 import type { Command, CommandInput, Output } from '../command.ts';
 import { Misuse, allowOptions } from '../command.ts';
 import { textIn } from '../read-file.ts';
-import { findingLines, readCarrierFolder } from '../read-folder.ts';
+import { readWhole } from '../read-folder.ts';
 
 export const scenario: Command = {
   name: 'scenario',
@@ -19,7 +19,7 @@ export const scenario: Command = {
     const files = (await Promise.all(input.words.map(storiesIn))).flat();
     const scenarios = await readAll(files, output);
     if (scenarios === null) return 2;
-    const open = await opener(files[0] ?? '', input, output);
+    const open = await opener(scenarios, input, output);
     if (open === null) return 1;
     let failures = 0;
     for (const each of scenarios) {
@@ -55,22 +55,30 @@ async function readAll(files: readonly string[], output: Output): Promise<Scenar
   return readings.every((reading) => reading.ok) ? readings.map((reading) => reading.scenario) : null;
 }
 
-/** Creates the driver for each scenario; null if the definition has findings, which are printed. */
-async function opener(file: string, input: CommandInput, output: Output): Promise<((each: Scenario) => Driver) | null> {
-  const { url } = input.options;
+/** Creates the driver for each scenario; null if the definition of one has findings, which are printed. */
+async function opener(
+  scenarios: readonly Scenario[],
+  input: CommandInput,
+  output: Output,
+): Promise<((each: Scenario) => Driver) | null> {
+  const { url, carrier } = input.options;
   if (url !== undefined) {
     if (!URL.canParse(url)) throw new Misuse(`${url} is not a URL`);
     return () => httpDriver(url);
   }
-  const folder = input.options['carrier'] ?? carrierOf(file);
-  const reading: CarrierReading = await readCarrierFolder(folder);
-  const { model, carrier } = reading;
-  if (model === null || carrier === null) {
-    for (const line of findingLines(folder, reading)) output.printError(line);
-    return null;
+  const folderOf = ({ file }: Scenario): string => carrier ?? carrierOf(file);
+  const forms = new Map<string, ReadCarrier>();
+  for (const folder of new Set(scenarios.map(folderOf))) {
+    const whole = await readWhole(folder, output);
+    if (whole === null) return null;
+    forms.set(folder, whole);
   }
   const today = new Date().toISOString().slice(0, 10);
-  return (each) => memoryDriver(model, { today: each.today ?? today, underwriting: carrier.underwriting });
+  return (each) => {
+    const form = forms.get(folderOf(each));
+    if (form === undefined) throw new Error(`The carrier of ${each.file} was not read.`);
+    return memoryDriver(form.model, { today: each.today ?? today, underwriting: form.carrier.underwriting });
+  };
 }
 
 /** A carrier's scenarios are in its folder `scenarios`. */
