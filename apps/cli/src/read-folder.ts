@@ -69,13 +69,6 @@ export async function readWhole(folder: string, output: Output): Promise<ReadCar
   return carrier === null || model === null ? null : { carrier, model };
 }
 
-/** The model of a folder, whatever its findings are; null if they leave none, after they were printed. */
-export async function usableModel(folder: string, output: Output): Promise<Model | null> {
-  const reading = await readCarrierFolder(folder);
-  if (reading.model === null) for (const line of findingLines(folder, reading)) output.printError(line);
-  return reading.model;
-}
-
 /** The model of a folder; null after its findings were printed. */
 export async function readDefinition(folder: string, output: Output): Promise<Model | null> {
   const reading = await readCarrierFolder(folder);

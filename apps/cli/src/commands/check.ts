@@ -4,7 +4,7 @@ import { missingFor, openApplication, visibleCells } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
-import { usableModel } from '../read-folder.ts';
+import { readDefinition } from '../read-folder.ts';
 import { readViewer } from '../viewer.ts';
 
 export const check: Command = {
@@ -16,7 +16,7 @@ export const check: Command = {
     const folder = onlyWord(input, 'DIR');
     const viewer = readViewer(input);
     const answers = await readAnswers(requiredOption(input, 'answers'));
-    const model = await usableModel(folder, output);
+    const model = await readDefinition(folder, output);
     if (model === null) return 1;
     const application = openApplication(model, { ...viewer, answers });
     output.print(JSON.stringify(reportOf(model, application), null, 2));

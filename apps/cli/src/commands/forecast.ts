@@ -7,7 +7,7 @@ import { forecast as forecastOf, openApplication } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
-import { usableModel } from '../read-folder.ts';
+import { readDefinition } from '../read-folder.ts';
 import { readViewer } from '../viewer.ts';
 
 export const forecast: Command = {
@@ -24,7 +24,7 @@ export const forecast: Command = {
       { today },
     );
     const answers = await readAnswers(requiredOption(input, 'answers'));
-    const model = await usableModel(folder, output);
+    const model = await readDefinition(folder, output);
     if (model === null) return 1;
     const application = openApplication(model, { ...from, answers });
     for (const line of forecastLines(forecastOf(application, stage))) output.print(line);

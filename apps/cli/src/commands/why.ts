@@ -4,7 +4,7 @@ import { openApplication, splitBlock, whyOf } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { Misuse, allowOptions, requiredOption } from '../command.ts';
-import { usableModel } from '../read-folder.ts';
+import { readDefinition } from '../read-folder.ts';
 import { readViewer } from '../viewer.ts';
 
 export const why: Command = {
@@ -18,7 +18,7 @@ export const why: Command = {
       throw new Misuse('give exactly one DIR and one PATH');
     const viewer = readViewer(input, { stage: '1', today: new Date().toISOString().slice(0, 10) });
     const answers = await readAnswers(requiredOption(input, 'answers'));
-    const model = await usableModel(folder, output);
+    const model = await readDefinition(folder, output);
     if (model === null) return 1;
     const application = openApplication(model, { ...viewer, answers });
     for (const line of whyLines(whyOf(application, keyAt(model, application, path)))) output.print(line);

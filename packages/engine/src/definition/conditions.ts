@@ -22,7 +22,6 @@ export function conditionsOf(draft: CheckedDraft): Condition[] {
   return draft.nodes.flatMap((node) => {
     const outside = clausesAround(draft.nodes, node);
     const inside = node.visible === null ? outside : [node.visible.tree, ...outside];
-    // A row's clause is seen from inside the row, where the clauses around are asked a row further out.
     const all = (kind: Condition['kind'], clauses: readonly (Clause | null)[]): Condition[] =>
       clauses.flatMap((clause) => {
         const place = clause === null ? undefined : places.get(clause);
