@@ -719,16 +719,38 @@ test('a derived value that depends on itself is found where it is written', () =
   expect(findings.filter(({ kind }) => kind === 'cycle').map((each) => each.line)).toEqual([line]);
 });
 
+test.each([
+  ['a name twice', 'TX', 'TX', 'duplicate-name'],
+  ['one label twice', 'TE=Texas', 'TX=Texas', 'same-label'],
+  ['an option without a label', 'TX', '"TZ="', 'missing-text'],
+])('%s in a list is found once, in the list, however many questions use it', (_what, one, other, kind) => {
+  const { findings } = readCarrier(folder({ 'lists/States.yaml': `- CA\n- NY\n- PA\n- ${one}\n- ${other}\n` }));
+  expect(findings.map((each) => [each.kind, each.file, each.line])).toEqual([[kind, 'lists/States.yaml', 5]]);
+});
+
+test('a name twice among the options of a question is found at the second one, also if a list has the first', () => {
+  const block = (folder().find(({ path }) => path === 'blocks/SECTIONBPolicyOwner.yaml')?.text ?? '').replace(
+    /(?<=OptionsFrom: Relations\n +QuestionOptions:\n)( +)- Name: Other\n/,
+    '$1- Name: Another\n$1- Name: Spouse\n',
+  );
+  const { findings } = readCarrier(folder({ 'blocks/SECTIONBPolicyOwner.yaml': block }));
+  const line = block.split('\n').findIndex((each) => each.includes('- Name: Spouse')) + 1;
+  expect(findings.map((each) => [each.kind, each.file, each.line])).toEqual([
+    ['duplicate-name', 'blocks/SECTIONBPolicyOwner.yaml', line],
+  ]);
+});
+
 test.each(['toString', 'constructor', 'valueOf'])(
   'a derived value that is named %s is found where it is written',
   (name) => {
     const text = (folder().find(({ path }) => path === 'definition.yaml')?.text ?? '').replace(
-      'DerivedValues:\n',
-      `DerivedValues:\n  - { Name: ${name}, Type: YesNo, Clause: IsDemo }\n`,
+      'Settings:\n',
+      `  - { Name: ${name}, Type: YesNo, Clause: IsDemo }\nSettings:\n`,
     );
+    const line = text.split('\n').findIndex((each) => each.includes(name)) + 1;
     const { findings } = readCarrier(folder({ 'definition.yaml': text }));
     expect(findings).toContainEqual(
-      expect.objectContaining({ kind: 'unusable-name', path: name, file: 'definition.yaml' }),
+      expect.objectContaining({ kind: 'unusable-name', path: name, file: 'definition.yaml', line }),
     );
   },
 );

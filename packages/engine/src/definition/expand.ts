@@ -229,7 +229,8 @@ function optionReader(lists: Definition['Lists']): OptionReader {
   };
 }
 
-function optionOf(data: OptionData): Option {
+/** An option before its clause is compiled. */
+export function optionOf(data: OptionData): Option {
   const label = data.DisplayName ?? spacedName(data.Name);
   return { name: data.Name, label, data, exclusive: data.IsExclusive === true, visible: null };
 }

@@ -47,12 +47,12 @@ test.each<Row>([
   [
     'a derived value of a name',
     (d) => void d.DerivedValues.push({ Name: 'IsTerm', Type: 'YesNo', Clause: 'IsDemo' }),
-    ['DerivedValues: There are two derived values "IsTerm"; rename one.'],
+    ['DerivedValues.3.Name: There are two derived values "IsTerm"; rename one.'],
   ],
   [
     'an option of a name',
     asked({ QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A' }, { Name: 'A' }] }),
-    ['QuestionOptions: There are two options "A"; rename one.'],
+    ['QuestionOptions.1: There are two options "A"; rename one.'],
   ],
   [
     'a mask that is not there',
@@ -115,7 +115,7 @@ test.each<Row>([
   [
     'an option without a label',
     asked({ QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A', DisplayName: ' ' }] }),
-    ['QuestionOptions: QuestionOptions is empty; write the text that people read.'],
+    ['QuestionOptions.0: The option "A" has no label; write the text that people read.'],
   ],
   ['a compound without a heading', asked({ ...compound(), QuestionText: '' }), []],
   ['a system question without a wording', asked({ System: true, QuestionText: '' }), []],

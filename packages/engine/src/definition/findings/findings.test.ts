@@ -129,14 +129,14 @@ const failing: [kind: string, path: string, field: string | undefined, change: (
   [
     'duplicate-name',
     `${A}.New`,
-    'QuestionOptions',
+    'QuestionOptions.1',
     add(question('New', { QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A' }, { Name: 'A' }] })),
   ],
   ['duplicate-name', 'Declarations', 'Route', (d) => void (block(d, 'Declarations').Route = 'medical')],
   [
     'duplicate-name',
     'IsTerm',
-    'DerivedValues',
+    'DerivedValues.3.Name',
     (d) => d.DerivedValues.push({ Name: 'IsTerm', Type: 'YesNo', Clause: '1' }),
   ],
   [

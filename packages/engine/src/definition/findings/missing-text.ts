@@ -2,6 +2,8 @@ import { builtInRule } from '../../rule/index.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
+import { optionsOfLists, optionsOfQuestion } from '../written-options.ts';
+import type { OptionsInPlace } from '../written-options.ts';
 
 /**
  * A section, question, variation, option or error without a text. Compounds may have no heading; system questions are
@@ -21,6 +23,7 @@ export const missingText: Check = (draft) => [
     ),
   ),
   ...draft.nodes.flatMap((node) => ofQuestion(draft, node)),
+  ...optionsOfLists(draft).flatMap(ofOptions),
 ];
 
 function ofQuestion(draft: Draft, node: DraftNode): Finding[] {
@@ -37,7 +40,7 @@ function ofQuestion(draft: Draft, node: DraftNode): Finding[] {
       findings.push(blank(path, `${at}.AlternativeQuestionText`));
     if (hint?.trim() === '') findings.push(blank(path, `${at}.AlternativeHint`));
   }
-  for (const option of node.options ?? []) if (isBlank(option.label)) findings.push(blank(path, 'QuestionOptions'));
+  findings.push(...ofOptions(optionsOfQuestion(draft, node)));
   for (const [index, validation] of (data.Validations ?? []).entries()) {
     // A misspelled rule, which is reported by itself.
     if (validation.FailsWhen === undefined && builtInRule(validation.Rule) === undefined) continue;
@@ -46,6 +49,16 @@ function ofQuestion(draft: Draft, node: DraftNode): Finding[] {
     findings.push({ kind: 'missing-text', path, message, field: `Validations.${index}.Rule` });
   }
   return findings;
+}
+
+function ofOptions({ own }: OptionsInPlace): Finding[] {
+  return own
+    .filter(({ label }) => isBlank(label))
+    .map(({ name, at }) => ({
+      kind: 'missing-text',
+      ...at,
+      message: `The option "${name}" has no label; write the text that people read.`,
+    }));
 }
 
 function hasMessage(draft: Draft, key: string): boolean {

@@ -1,17 +1,18 @@
-import { pathOf } from '../draft.ts';
 import type { Advice } from '../draft.ts';
+import { optionsInPlaces } from '../written-options.ts';
 
-/** Two options of a question that are always offered together and read the same. */
+/** Two options of a list or a question that are always offered together and read the same. */
 export const sameLabel: Advice = (draft) =>
-  draft.nodes.flatMap((node) => {
+  optionsInPlaces(draft).flatMap(({ earlier, own }) => {
     const first = new Map<string, string>();
-    return (node.options ?? []).flatMap(({ name, label, visible }) => {
-      if (visible !== null) return [];
+    return [...earlier, ...own].flatMap((option) => {
+      const { name, label, data, at } = option;
+      if (data.ConditionalClause !== undefined) return [];
       const written = label.trim();
       const other = first.get(written);
       if (other === undefined) first.set(written, name);
-      if (other === undefined || other === name) return [];
+      if (other === undefined || other === name || !own.includes(option)) return [];
       const message = `"${other}" and "${name}" both read "${written}": people could not tell them apart.`;
-      return [{ kind: 'same-label', path: pathOf(draft, node), message, field: 'QuestionOptions' }];
+      return [{ kind: 'same-label', ...at, message }];
     });
   });

@@ -1,7 +1,8 @@
 import { pathOf } from '../draft.ts';
-import type { Check, Draft, DraftNode } from '../draft.ts';
+import type { Check, Draft } from '../draft.ts';
 import type { Finding } from '../model.ts';
 import { isPageOfTheProduct } from '../page-addresses.ts';
+import { optionsOfQuestion } from '../written-options.ts';
 
 /** What clauses and paths can name. */
 const NAME = /^[A-Za-z_]\w*$/;
@@ -15,18 +16,24 @@ const ROUTE = /^[\w-]+$/;
 
 /** A name that no clause could use, under which no answer could be stored, or at whose address the section is not found. */
 export const unusableName: Check = (draft) => [
-  ...draft.nodes.flatMap((node) => ofNode(draft, node)),
+  ...draft.nodes.flatMap((node) =>
+    node.kind === 'derived'
+      ? []
+      : ofName(node.name, pathOf(draft, node), node.kind === 'block' ? 'Name' : 'QuestionName'),
+  ),
+  ...draft.definition.DerivedValues.flatMap(({ Name }, index) =>
+    ofName(Name, Name || 'DerivedValues', `DerivedValues.${index}.Name`),
+  ),
   ...ofRows(draft),
   ...ofRoutes(draft),
 ];
 
-function ofNode(draft: Draft, node: DraftNode): Finding[] {
-  if (NAME.test(node.name) && !TAKEN.has(node.name)) return [];
-  const field = node.kind === 'block' ? 'Name' : node.kind === 'derived' ? 'DerivedValues' : 'QuestionName';
-  const message = TAKEN.has(node.name)
-    ? `"${node.name}" is taken; choose another name.`
-    : `"${node.name}" is not a valid name; write letters, digits and _ only, a letter first.`;
-  return [{ kind: 'unusable-name', path: pathOf(draft, node), message, field }];
+function ofName(name: string, path: string, field: string): Finding[] {
+  if (NAME.test(name) && !TAKEN.has(name)) return [];
+  const message = TAKEN.has(name)
+    ? `"${name}" is taken; choose another name.`
+    : `"${name}" is not a valid name; write letters, digits and _ only, a letter first.`;
+  return [{ kind: 'unusable-name', path, message, field }];
 }
 
 function ofRoutes({ blocks }: Draft): Finding[] {
@@ -44,13 +51,13 @@ function ofRows(draft: Draft): Finding[] {
     rows.rowsFrom.flatMap((id) => {
       const source = draft.nodes[id];
       if (source === undefined) return [];
-      return (source.options ?? [])
+      const { earlier, own } = optionsOfQuestion(draft, source);
+      return [...earlier, ...own]
         .filter((option) => !ROW_KEY.test(option.name))
-        .map(({ name }) => ({
+        .map(({ name, at }) => ({
           kind: 'unusable-name',
-          path: pathOf(draft, source),
+          ...at,
           message: `The option "${name}" makes rows of "${rows.name}"; its name cannot have dots or brackets.`,
-          field: 'QuestionOptions',
         }));
     }),
   );
