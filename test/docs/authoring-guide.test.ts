@@ -5,6 +5,7 @@ import { parse as parseYaml } from 'yaml';
 import { readCarrier } from '../../packages/engine/src/author/index.ts';
 import type { CarrierFile } from '../../packages/engine/src/author/index.ts';
 import type { QuestionData } from '../../packages/engine/src/index.ts';
+import { ACCEPTABLE } from '../../packages/engine/src/definition/exceptions.ts';
 import { builtInRule, ERROR_KEYS } from '../../packages/engine/src/rule/index.ts';
 import { PRODUCT_TEXTS } from '../../apps/server/src/product-texts.ts';
 import { carrierFiles } from '../carrier/carrier-files.ts';
@@ -283,6 +284,11 @@ describe('the tables of the guide', () => {
 
   test('name every finding', () => {
     for (const kind of findingKinds()) expect(guide).toContain(`| \`${kind}\` `);
+  });
+
+  test('name every finding that can be accepted, and no other', () => {
+    const [, named = ''] = /These can be accepted: ([^.]*)\./.exec(guide) ?? [];
+    expect([...named.matchAll(/`([\w-]+)`/g)].map(([, kind]) => kind)).toEqual([...ACCEPTABLE]);
   });
 
   test('every YAML example is YAML', () => {
