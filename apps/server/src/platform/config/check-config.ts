@@ -6,16 +6,44 @@ import { proxyProblem } from '../trusted-proxies.ts';
 import type { Config } from './config.ts';
 import { ConfigError, type Environment, isLoopback, text } from './values.ts';
 
+/**
+ * Settings that do nothing without another one, which was therefore forgotten. Not `METRICS_HOST`: it may be in a file of
+ * several programs, of which only some have a `METRICS_PORT`.
+ */
+const NEEDED: Readonly<Record<string, string>> = {
+  DATABASE_OWNER_URL: 'DATABASE_URL',
+  BUCKET_REGION: 'BUCKET_URL',
+  BUCKET_LOCK_DAYS: 'BUCKET_URL',
+  KEY_SERVICE_KEY: 'KEY_SERVICE_URL',
+  SEAL_SERVICE_KEY: 'SEAL_SERVICE_URL',
+  TIMESTAMP_URLS: 'TIMESTAMPS',
+  TIMESTAMP_CERTIFICATE_FILE: 'TIMESTAMPS',
+  LONG_TERM_HOSTS: 'TIMESTAMPS',
+  MAIL_FROM: 'SMTP_URL',
+  ANCHOR_MAIL: 'SMTP_URL',
+  OPERATIONS_MAIL: 'SMTP_URL',
+  OPERATIONS_MAIL_HOUR: 'OPERATIONS_MAIL',
+  ADDRESS_KEY: 'ADDRESS_URL',
+  CARD_VAULT_KEY: 'CARD_VAULT_URL',
+  IDENTITY_KEY: 'IDENTITY_URL',
+  SMS_KEY: 'SMS_URL',
+  OIDC_AGENT_CLAIM: 'OIDC_ISSUER',
+  OIDC_OPERATIONS_CLAIM: 'OIDC_ISSUER',
+  OIDC_ACR: 'OIDC_ISSUER',
+  OTEL_EXPORTER_OTLP_HEADERS: 'OTEL_EXPORTER_OTLP_ENDPOINT',
+};
+
 /** What one setting implies for another. Throws `ConfigError`. */
 export function checkConfig(config: Config, env: Environment): void {
+  for (const [name, needed] of Object.entries(NEEDED)) {
+    if (text(env, name) !== undefined && text(env, needed) === undefined)
+      throw new ConfigError(`${name} is set but ${needed} is not`);
+  }
   if (config.isForOwnMachine && config.environment !== 'production') checkOwnMachine(config);
   const proxies = proxyProblem(config.trustedProxies);
   if (proxies !== null) throw new ConfigError(`TRUSTED_PROXIES must ${proxies}`);
   if (!config.secureCookies && !isLoopback(new URL(config.publicUrl).hostname)) {
     throw new ConfigError('PUBLIC_URL must be https unless it is a loopback address');
-  }
-  if (config.databaseOwnerUrl !== null && config.databaseUrl === null) {
-    throw new ConfigError('DATABASE_OWNER_URL is set but DATABASE_URL is not');
   }
   if (config.role === 'migrate' && config.databaseOwnerUrl === null) {
     throw new ConfigError('ROLE=migrate needs DATABASE_OWNER_URL');

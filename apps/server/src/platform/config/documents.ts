@@ -20,11 +20,7 @@ export function documents(env: Environment, dataFolder: string): DocumentSetting
 function bucket(env: Environment): DocumentSettings['bucket'] {
   const url = serviceUrl(env, 'BUCKET_URL', 'https://s3.us-east-1.amazonaws.com/bucket');
   const [keyId, key] = [text(env, 'BUCKET_KEY_ID'), text(env, 'BUCKET_KEY')];
-  if (url === null && keyId === undefined && key === undefined) {
-    for (const name of ['BUCKET_REGION', 'BUCKET_LOCK_DAYS'])
-      if (text(env, name) !== undefined) throw new ConfigError(`${name} is set but BUCKET_URL is not`);
-    return null;
-  }
+  if (url === null && keyId === undefined && key === undefined) return null;
   if (url === null || keyId === undefined || key === undefined) {
     throw new ConfigError('BUCKET_URL, BUCKET_KEY_ID and BUCKET_KEY must be set together');
   }

@@ -8,10 +8,7 @@ const mailAddress = /^[^@\s<>]+@[^@\s<>]+\.[^@\s<>]+$/;
 export function smtp(env: Environment): Config['smtp'] {
   const url = text(env, 'SMTP_URL');
   const from = text(env, 'MAIL_FROM');
-  if (url === undefined) {
-    if (from !== undefined) throw new ConfigError('MAIL_FROM is set but SMTP_URL is not');
-    return null;
-  }
+  if (url === undefined) return null;
   const server = parseUrl(url);
   if (server?.protocol !== 'smtp:' && server?.protocol !== 'smtps:')
     throw new ConfigError('SMTP_URL must start with smtp:// or smtps://');
@@ -30,9 +27,6 @@ export function smtp(env: Environment): Config['smtp'] {
 export function anchorMail(env: Environment): string | null {
   const address = text(env, 'ANCHOR_MAIL') ?? null;
   if (address !== null && !mailAddress.test(address)) throw new ConfigError('ANCHOR_MAIL must be an e-mail address');
-  if (address !== null && text(env, 'SMTP_URL') === undefined) {
-    throw new ConfigError('ANCHOR_MAIL is set but SMTP_URL is not');
-  }
   return address;
 }
 
@@ -48,6 +42,5 @@ export function operationsMail(env: Environment): Config['operationsMail'] {
   if (to.length === 0) return null;
   if (!to.every((address) => mailAddress.test(address)))
     throw new ConfigError('OPERATIONS_MAIL must be e-mail addresses, separated by commas');
-  if (text(env, 'SMTP_URL') === undefined) throw new ConfigError('OPERATIONS_MAIL is set but SMTP_URL is not');
   return { to, hour, zone };
 }

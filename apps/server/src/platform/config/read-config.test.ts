@@ -78,9 +78,7 @@ describe('settings', () => {
     [{ NPPES_URL: 'http://npiregistry.cms.hhs.gov/api/' }, /^NPPES_URL must be an https address/],
     [{ NPPES_URL: 'https://registry.example/?version=1' }, /^NPPES_URL must be an https address/],
     [{ ADDRESS_URL: 'http://maps.example/json' }, /^ADDRESS_URL must be an https address/],
-    [{ ADDRESS_KEY: 'k' }, /^ADDRESS_KEY is set but/],
     [{ CARD_VAULT_URL: 'http://vault.example/tokens' }, /^CARD_VAULT_URL must be an https address/],
-    [{ CARD_VAULT_KEY: 'k' }, /^CARD_VAULT_KEY is set but/],
     [{ SMS_URL: 'http://sms.example/messages' }, /^SMS_URL must be an https address/],
     [{ DOCUMENTS: 'disk' }, /^DOCUMENTS must be one of database, folder, s3, not disk/],
     [{ DOCUMENTS: 's3' }, /^DOCUMENTS=s3 needs BUCKET_URL, BUCKET_KEY_ID and BUCKET_KEY$/],
@@ -88,13 +86,11 @@ describe('settings', () => {
     [{ BUCKET_KEY: 'k' }, /^BUCKET_URL, BUCKET_KEY_ID and BUCKET_KEY must be set together/],
     [{ BUCKET_URL: 'http://s3.example/x' }, /^BUCKET_URL must be an https address/],
     [{ DOCUMENTS: 'folder', BUCKET_LOCK_DAYS: '30' }, /^BUCKET_LOCK_DAYS is set but BUCKET_URL is not$/],
-    [{ BUCKET_REGION: 'eu-west-1' }, /^BUCKET_REGION is set but BUCKET_URL is not$/],
     [
       { BUCKET_URL: 'https://s3.example/x', BUCKET_KEY_ID: 'i', BUCKET_KEY: 'k', BUCKET_LOCK_DAYS: '0' },
       /^BUCKET_LOCK_DAYS must be a whole number from 1 to 36500/,
     ],
     [{ DOCUMENT_KEEP_DAYS: '-1' }, /^DOCUMENT_KEEP_DAYS must be a whole number/],
-    [{ SMS_KEY: 'k' }, /^SMS_KEY is set but/],
     [{ SIGN_IN_CODE_INSURED: 'never' }, /^SIGN_IN_CODE_INSURED must be one of off, without-link, always, not never/],
     [{ SIGN_IN_CODE_OWNER: 'ALWAYS' }, /^SIGN_IN_CODE_OWNER must be one of/],
     [{ PUBLIC_URL: 'apply.example.com' }, /^PUBLIC_URL must be an origin/],
@@ -103,7 +99,6 @@ describe('settings', () => {
     [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL /],
     [{ SMTP_URL: 'smtp://x', MAIL_FROM: 'nobody' }, /^MAIL_FROM /],
     [{ SMTP_URL: 'x', MAIL_FROM: 'a@b.c' }, /^SMTP_URL /],
-    [{ MAIL_FROM: 'a@b.example' }, /^MAIL_FROM is set but/],
     [{ OIDC_ISSUER: 'https://x' }, /^OIDC_ISSUER, /],
     [{ SEAL_KEY_FILE: 'x' }, /together$/],
     [{ SEAL_CERTIFICATE_FILE: 'x' }, /together$/],
@@ -113,12 +108,10 @@ describe('settings', () => {
     [{ LONG_TERM: 'require' }, /^LONG_TERM=require needs TIMESTAMPS=prefer or require$/],
     [{ LONG_TERM_HOSTS: 'http://ocsp.example.com/' }, /^LONG_TERM_HOSTS must be hosts such as/],
     [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' }, /^OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as/],
-    [{ OTEL_EXPORTER_OTLP_HEADERS: 'a=b' }, /^OTEL_EXPORTER_OTLP_HEADERS is set but/],
     [
       { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://c:4318', OTEL_EXPORTER_OTLP_HEADERS: 'api-key' },
       /^OTEL_EXPORTER_OTLP_HEADERS must be headers such as/,
     ],
-    [{ SEAL_SERVICE_KEY: 'k' }, /^SEAL_SERVICE_KEY is set but/],
     [{ SEAL_SERVICE_URL: 'http://signer.example/sign' }, /^SEAL_SERVICE_URL must be an https address/],
     [{ SEAL_MODULE: '/usr/lib/hsm.so', SEAL_CERTIFICATE_FILE: 'x' }, /^SEAL_MODULE, .* must be set together/],
     [
@@ -153,6 +146,41 @@ describe('settings', () => {
     const told = refusal(env);
     expect(told).toMatch(message);
     expect(told).not.toContain('\n');
+  });
+});
+
+/** Settings that do nothing alone, with the one that they need. */
+const idle: readonly [setting: string, value: string, needed: string][] = [
+  ['DATABASE_OWNER_URL', 'postgres://owner@127.0.0.1/x', 'DATABASE_URL'],
+  ['BUCKET_REGION', 'eu-west-1', 'BUCKET_URL'],
+  ['BUCKET_LOCK_DAYS', '30', 'BUCKET_URL'],
+  ['KEY_SERVICE_KEY', 'k', 'KEY_SERVICE_URL'],
+  ['SEAL_SERVICE_KEY', 'k', 'SEAL_SERVICE_URL'],
+  ['TIMESTAMP_URLS', 'http://timestamp.example', 'TIMESTAMPS'],
+  ['TIMESTAMP_CERTIFICATE_FILE', '/etc/countersign/roots.pem', 'TIMESTAMPS'],
+  ['LONG_TERM_HOSTS', 'ocsp.example.com', 'TIMESTAMPS'],
+  ['MAIL_FROM', 'a@b.example', 'SMTP_URL'],
+  ['ANCHOR_MAIL', 'a@b.example', 'SMTP_URL'],
+  ['OPERATIONS_MAIL', 'a@b.example', 'SMTP_URL'],
+  ['OPERATIONS_MAIL_HOUR', '6', 'OPERATIONS_MAIL'],
+  ['ADDRESS_KEY', 'k', 'ADDRESS_URL'],
+  ['CARD_VAULT_KEY', 'k', 'CARD_VAULT_URL'],
+  ['IDENTITY_KEY', 'k', 'IDENTITY_URL'],
+  ['SMS_KEY', 'k', 'SMS_URL'],
+  ['OIDC_AGENT_CLAIM', 'producer', 'OIDC_ISSUER'],
+  ['OIDC_OPERATIONS_CLAIM', 'rights', 'OIDC_ISSUER'],
+  ['OIDC_ACR', 'two-factors', 'OIDC_ISSUER'],
+  ['OTEL_EXPORTER_OTLP_HEADERS', 'a=b', 'OTEL_EXPORTER_OTLP_ENDPOINT'],
+];
+
+describe('a setting that does nothing alone', () => {
+  it.each(idle)('%s=%s is refused without %s', (name, value, needed) => {
+    expect(refusal({ [name]: value })).toBe(`${name} is set but ${needed} is not`);
+  });
+
+  it('stays where what needs it is switched off by name', () => {
+    const kept = { TIMESTAMP_URLS: 'http://a.example', TIMESTAMP_CERTIFICATE_FILE: 'x', LONG_TERM_HOSTS: 'b.example' };
+    expect(readConfig({ ...kept, TIMESTAMPS: 'off' }).timestamps).toBeNull();
   });
 });
 

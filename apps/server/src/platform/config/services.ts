@@ -48,7 +48,6 @@ export function serviceWithKey(
 ): { url: string; key: string | null } | null {
   const url = serviceUrl(env, `${name}_URL`, example);
   const key = text(env, `${name}_KEY`) ?? null;
-  if (url === null && key !== null) throw new ConfigError(`${name}_KEY is set but ${name}_URL is not`);
   return url === null ? null : { url, key };
 }
 
@@ -113,11 +112,7 @@ export function telemetry(env: Environment): Config['telemetry'] {
   const value = text(env, 'OTEL_EXPORTER_OTLP_ENDPOINT');
   const headers = list(env, 'OTEL_EXPORTER_OTLP_HEADERS');
   const service = text(env, 'OTEL_SERVICE_NAME') ?? 'countersign';
-  if (value === undefined) {
-    if (headers.length > 0)
-      throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS is set but OTEL_EXPORTER_OTLP_ENDPOINT is not');
-    return null;
-  }
+  if (value === undefined) return null;
   const url = parseUrl(value);
   if (!['http:', 'https:'].includes(url?.protocol ?? '') || url?.search !== '' || url.username !== '')
     throw new ConfigError('OTEL_EXPORTER_OTLP_ENDPOINT must be an address such as http://collector.example.com:4318');
