@@ -5,6 +5,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { runScript } from '../../../test/support/run-script.ts';
+import { ConfigError } from '../config/index.ts';
 import { type EmbeddedPostgres, startPostgres } from './launcher.ts';
 
 const folders: string[] = [];
@@ -94,6 +95,20 @@ describe('the embedded PostgreSQL', () => {
     child.kill('SIGKILL');
     const server = await start(folder);
     expect(await query(server, 'select count(*)::int as rows from survivors')).toEqual([{ rows: 1 }]);
+  });
+
+  it('refuses a cluster whose password was not restored with it, or another one, in one line', async () => {
+    const folder = freshFolder();
+    await (await startPostgres(folder)).stop();
+    const password = path.join(folder, 'postgres.password');
+    fs.writeFileSync(password, 'of another installation');
+    await expect(startPostgres(folder)).rejects.toThrow(
+      new ConfigError(`${password} is not the password of ${path.join(folder, 'postgres')}: restore both together`),
+    );
+    fs.rmSync(password);
+    await expect(startPostgres(folder)).rejects.toThrow(
+      new ConfigError(`${password} is missing or empty: restore it together with ${path.join(folder, 'postgres')}`),
+    );
   });
 
   it.each([

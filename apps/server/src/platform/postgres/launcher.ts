@@ -10,6 +10,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../config/index.ts';
+import { errorCode } from '../error-code.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseIdentity, type Identity, type RunAs } from './identity.ts';
 import { takeInstanceLock } from './instance-lock.ts';
@@ -38,6 +39,9 @@ const OWNER_USER = 'countersign';
 const APPLICATION_USER = 'countersign_application';
 const DATABASE_NAME = 'countersign';
 
+/** The file of the owner's password, beside the cluster. */
+export const passwordFileOf = (home: string): string => path.join(home, 'postgres.password');
+
 /** Both ways to connect to a cluster. The application's password does not reveal the owner's. */
 export function connectionsOf(
   host: string,
@@ -52,7 +56,7 @@ export function connectionsOf(
 
 /**
  * Starts PostgreSQL on `<dataFolder>/postgres`, creating the cluster at the first start. Throws `ConfigError` with one
- * line if the platform has no binaries, the folder is in use, or its version differs. `waitMs` limits the wait for a
+ * line if the platform has no binaries, the folder is in use, or its version or password differs. `waitMs` limits the wait for a
  * server whose Node process was killed.
  */
 export async function startPostgres(
@@ -79,7 +83,7 @@ export async function startPostgres(
     const server = run(cluster, sockets, identity);
     const connections = connectionsOf(sockets, password);
     try {
-      await ready(connections, server);
+      await prepare(connections, await firstConnection(connections.owner, server, home));
     } catch (error) {
       await end(server);
       throw error;
@@ -113,8 +117,12 @@ export function socketFolder(home: string): string {
  * password.
  */
 function makeCluster(cluster: string, home: string, identity: Identity): string {
-  const passwordFile = path.join(home, 'postgres.password');
-  if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) return fs.readFileSync(passwordFile, 'utf8').trim();
+  const passwordFile = passwordFileOf(home);
+  if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
+    const kept = fs.existsSync(passwordFile) ? fs.readFileSync(passwordFile, 'utf8').trim() : '';
+    if (kept === '') throw new ConfigError(`${passwordFile} is missing or empty: restore it together with ${cluster}`);
+    return kept;
+  }
   const unfinished = `${cluster}.init`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.rmSync(passwordFile, { force: true });
@@ -191,31 +199,51 @@ function run(cluster: string, sockets: string, identity: Identity): Server {
   return { child, ended, running: () => running, output: () => output };
 }
 
-async function ready({ owner, application }: ReturnType<typeof connectionsOf>, server: Server): Promise<void> {
+/** How long a server that has started may give no answer. */
+const SILENT_MS = 60_000;
+/** It answers that it is still recovering, which takes as long as it takes. */
+const RECOVERING = '57P03';
+const REFUSED = ['28P01', '28000'];
+
+/** Waits for a server that has just been started. Throws `ConfigError` if it ends, stays silent or refuses the password. */
+async function firstConnection(owner: PostgresConnection, server: Server, home: string): Promise<pg.Client> {
+  const deadline = Date.now() + SILENT_MS;
   for (;;) {
     if (!server.running()) throw new ConfigError(`The embedded PostgreSQL did not start: ${lastLine(server.output())}`);
     const client = new pg.Client({ ...owner, database: 'postgres', connectionTimeoutMillis: 5_000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
-    } catch {
+      return client;
+    } catch (error) {
+      const code = errorCode(error) ?? 'no code';
+      if (REFUSED.includes(code)) {
+        throw new ConfigError(
+          `${passwordFileOf(home)} is not the password of ${path.join(home, 'postgres')}: restore both together`,
+        );
+      }
+      if (code !== RECOVERING && Date.now() > deadline) {
+        throw new ConfigError(`The embedded PostgreSQL does not answer (${code}): ${lastLine(server.output())}`);
+      }
       await sleep(20);
-      continue;
     }
-    // A folder restored from an archive may be readable while the server is still recovering.
-    for (;;) {
-      const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering');
-      if (!rows[0]?.recovering) break;
-      await sleep(50);
-    }
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME]);
-    if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
-    const role = await client.query('select from pg_roles where rolname = $1', [application.user]);
-    if (role.rowCount === 0) await client.query(`create role ${application.user}`);
-    await client.query(`alter role ${application.user} login password '${application.password}'`);
-    await client.end();
-    return;
   }
+}
+
+/** Creates the database and the application's role at the first start. Ends the connection. */
+async function prepare({ application }: ReturnType<typeof connectionsOf>, client: pg.Client): Promise<void> {
+  // A folder restored from an archive may be readable while the server is still recovering.
+  for (;;) {
+    const { rows } = await client.query<{ recovering: boolean }>('select pg_is_in_recovery() as recovering');
+    if (!rows[0]?.recovering) break;
+    await sleep(50);
+  }
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE_NAME]);
+  if (rowCount === 0) await client.query(`create database ${DATABASE_NAME}`);
+  const role = await client.query('select from pg_roles where rolname = $1', [application.user]);
+  if (role.rowCount === 0) await client.query(`create role ${application.user}`);
+  await client.query(`alter role ${application.user} login password '${application.password}'`);
+  await client.end();
 }
 
 /** Fast shutdown; after ten seconds immediate, from which the next start recovers. */
