@@ -32,7 +32,7 @@ async function rolesOf({ config, log, shutdown }: Parts): Promise<Parameters<typ
   const { databaseUrl, databaseOwnerUrl, dataFolder, processName } = config;
   if (databaseUrl !== null) return { application: databaseUrl, owner: databaseOwnerUrl };
   if (processName !== null) {
-    const application = runningPostgres(dataFolder);
+    const application = await runningPostgres(dataFolder);
     if (!application) throw new ConfigError('The first process has no embedded PostgreSQL running');
     return { application, owner: null };
   }

@@ -21,7 +21,7 @@ export async function withInstallation<Result>(
   work: (installation: { config: Config; database: Database; vault: Vault; storage: Storage }) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(environment);
-  const running = config.databaseUrl === null ? runningPostgres(config.dataFolder) : null;
+  const running = config.databaseUrl === null ? await runningPostgres(config.dataFolder) : null;
   const started = config.databaseUrl === null && !running ? await startPostgres(config.dataFolder) : null;
   const target = config.databaseUrl ?? running ?? started?.application;
   if (!target) throw new ConfigError('There is no database to work on');

@@ -61,7 +61,7 @@ export function databaseChecks({ databaseOwnerUrl, documents, operationsMail }: 
 }
 
 async function withDatabase(config: Config, check: DatabaseCheck): Promise<string | null> {
-  const target = config.databaseUrl ?? runningPostgres(config.dataFolder);
+  const target = config.databaseUrl ?? (await runningPostgres(config.dataFolder));
   if (target === null) return check(null, config);
   const database = openDatabase(target, { connections: 2 });
   try {

@@ -64,7 +64,7 @@ test('full, and then there is room', async () => {
   await typing.more(15);
   const recovered = performance.now() - back;
   const typed = await typing.stop();
-  const postgres = runningPostgres(folder);
+  const postgres = await runningPostgres(folder);
   if (!postgres) throw new Error('the database does not run');
   const look = openDatabase(postgres, { connections: 2 });
   const lost = await typists.lost(look);

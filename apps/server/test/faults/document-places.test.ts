@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** Objects that rows name and that are not there, and documents that are ready without bytes. */
 async function withoutBytes(): Promise<string[]> {
-  const postgres = runningPostgres(server.folder);
+  const postgres = await runningPostgres(server.folder);
   if (!postgres) throw new Error('the database does not run');
   const look = openDatabase(postgres, { connections: 1 });
   const { rows } = await sql<{ object: string | null }>`
@@ -71,7 +71,7 @@ test.each(points)('killed $name', async ({ when, afterMs }) => {
 });
 
 test('what was interrupted is taken over, and the cases verify', async () => {
-  const postgres = runningPostgres(server.folder);
+  const postgres = await runningPostgres(server.folder);
   if (!postgres) throw new Error('the database does not run');
   const look = openDatabase(postgres, { connections: 1 });
   const unfinished = () =>

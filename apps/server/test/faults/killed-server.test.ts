@@ -47,7 +47,7 @@ test('people type while the server is killed again and again', async () => {
   }
   await typing.more(5);
   const { acknowledged, unexpected } = await typing.stop();
-  const postgres = runningPostgres(server.folder);
+  const postgres = await runningPostgres(server.folder);
   if (!postgres) throw new Error('the database does not run');
   const look = openDatabase(postgres, { connections: 2 });
   expect({ lost: await typists.lost(look), unexpected }).toEqual({ lost: [], unexpected: [] });

@@ -39,7 +39,8 @@ function listens(server: net.Server, socketPath: string): Promise<boolean> {
   });
 }
 
-function answers(socketPath: string): Promise<boolean> {
+/** Whether a program listens on a socket: after a crash, its file stays without one. */
+export function answers(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = net.connect(socketPath);
     socket.once('connect', () => {

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { runScript } from '../../../test/support/run-script.ts';
 import { ConfigError } from '../config/index.ts';
+import { runningPostgres } from './attach.ts';
 import { type EmbeddedPostgres, startPostgres } from './launcher.ts';
 
 const folders: string[] = [];
@@ -95,6 +96,16 @@ describe('the embedded PostgreSQL', () => {
     child.kill('SIGKILL');
     const server = await start(folder);
     expect(await query(server, 'select count(*)::int as rows from survivors')).toEqual([{ rows: 1 }]);
+  });
+
+  it('is attached to by commands while it runs, but not after everything was killed and its socket left behind', async () => {
+    const folder = freshFolder();
+    const child = await inAnotherProcess(folder);
+    expect(await runningPostgres(folder)).toMatchObject({ host: path.join(folder, 'run') });
+    process.kill(serverPid(folder), 'SIGKILL');
+    child.kill('SIGKILL');
+    await expect.poll(() => runningPostgres(folder)).toBeNull();
+    expect(fs.existsSync(path.join(folder, 'run', '.s.PGSQL.5432'))).toBe(true);
   });
 
   it('refuses a cluster whose password was not restored with it, or another one, in one line', async () => {
