@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test';
 import { forgive, unavailable } from '../support/database.ts';
 import { look } from '../support/look.ts';
 import { contented, type Person, person } from '../support/person.ts';
+import { startCases } from '../support/start-cases.ts';
 
 /** The portal of an agent with many cases, and when it cannot be loaded (spec flow §2, §8, §9). */
 test.describe.configure({ mode: 'serial' });
@@ -32,6 +33,21 @@ test('five cases a page; the pages 1 to 5, a sixth, an ellipsis and the last', a
   await pageButton(9).click();
   await expect(rows()).toHaveCount(3);
   await look(agent, 'portal-last-page');
+});
+
+test('by keyboard, who reaches an end of the list is at the button of that page', async () => {
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pageButton(9).click();
+  await pages.getByRole('button', { name: 'Previous' }).press('Enter');
+  await expect(pageButton(8)).toHaveAttribute('aria-current', 'page');
+  await expect(pages.getByRole('button', { name: 'Previous' })).toBeFocused();
+  await pages.getByRole('button', { name: 'Next' }).press('Enter');
+  await expect(pages.getByRole('button', { name: 'Next' })).toBeDisabled();
+  await expect(pageButton(9)).toBeFocused();
+  await pageButton(2).press('Enter');
+  await pages.getByRole('button', { name: 'Previous' }).press('Enter');
+  await expect(pages.getByRole('button', { name: 'Previous' })).toBeDisabled();
+  await expect(pageButton(1)).toBeFocused();
 });
 
 // spec pages 3.4
@@ -240,14 +256,3 @@ const popup = (): Locator => page.getByRole('alertdialog');
 const pageButton = (number: number): Locator => page.getByRole('button', { name: `Page ${number}`, exact: true });
 const offered = (): Promise<string[]> =>
   page.getByRole('navigation', { name: 'Pages' }).getByRole('listitem').allTextContents();
-
-/** This many new cases of the agent who is signed in. */
-async function startCases(here: Page, count: number): Promise<void> {
-  const statuses = await here.evaluate(async (many) => {
-    const { data } = await (await fetch('/session')).json();
-    const headers = { 'content-type': 'application/json', 'x-csrf-token': data.agent.csrf };
-    const start = () => fetch('/composable/start-app', { method: 'POST', headers, body: '{}' });
-    return Promise.all(Array.from({ length: many }, async () => (await start()).status));
-  }, count);
-  expect(new Set(statuses)).toEqual(new Set([200]));
-}
