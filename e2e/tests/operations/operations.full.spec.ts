@@ -5,6 +5,7 @@ import { inCaseMenu } from '../support/case-menu.ts';
 import { contented, person } from '../support/person.ts';
 import { play } from '../support/play.ts';
 import { personAt } from '../support/person-at.ts';
+import { startCases } from '../support/start-cases.ts';
 
 test('operations find a case of any agent, read its timeline and erase it', async ({ browser }) => {
   // Other stories have a case of the same name.
@@ -47,6 +48,48 @@ test('operations find a case of any agent, read its timeline and erase it', asyn
   await asked.getByRole('textbox', { name: 'Type the last name' }).fill('alvarez');
   await asked.getByRole('button', { name: 'Erase' }).click();
   await expect(page.getByText('No case matches your search.')).toBeVisible();
+  contented(operator);
+  await server.stop();
+});
+
+test('operations turn the pages of the list by keyboard, and see the page before when the last one has become empty', async ({
+  browser,
+}) => {
+  const server = await startOwnServer({});
+  const agent = await person(browser, { baseURL: server.url });
+  await agent.page.goto('/express/financial-professional');
+  await expect(agent.page.getByText('There are no cases in progress.')).toBeVisible();
+  await startCases(agent.page, 41);
+  await agent.context.close();
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations');
+  const rows = page.getByRole('table', { name: 'All cases' }).getByRole('rowheader');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  const onPage = (number: number) => pages.getByRole('button', { name: `Page ${number}`, exact: true });
+  const next = pages.getByRole('button', { name: 'Next' });
+  await next.press('Enter');
+  await expect(onPage(2)).toHaveAttribute('aria-current', 'page');
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(rows).toHaveCount(1);
+  await expect(next).toBeDisabled();
+  await expect(onPage(3)).toBeFocused();
+
+  await (await inCaseMenu(page, '', 'Erase')).click();
+  const asked = page.getByRole('alertdialog');
+  await asked.getByRole('radio', { name: 'It was started by mistake' }).check({ force: true });
+  const number = (await rows.locator('.case-number').textContent()) ?? '';
+  await asked.getByRole('textbox', { name: 'Type the application number' }).fill(number);
+  await asked.getByRole('button', { name: 'Erase' }).click();
+  await expect(rows).toHaveCount(20);
+  await expect(onPage(2)).toHaveAttribute('aria-current', 'page');
+  await expect(onPage(3)).toHaveCount(0);
+  // Also the pages seen before know that a case has gone.
+  await pages.getByRole('button', { name: 'Previous' }).press('Enter');
+  await expect(onPage(1)).toBeFocused();
+  await expect(onPage(2)).toBeVisible();
+  await expect(onPage(3)).toHaveCount(0);
   contented(operator);
   await server.stop();
 });

@@ -1,15 +1,17 @@
+import { keepPreviousData } from '@tanstack/react-query';
 import { applicationNumber, fullName } from '@countersign/engine';
 import type { OperationsCase } from '@countersign/protocol';
 import { dateText } from '../portal/case-labels.ts';
 import { eSign } from '../portal/e-sign.ts';
+import { pageCount } from '../portal/page-window.ts';
 import { Pagination } from '../portal/pagination.tsx';
+import { useExistingPage } from '../portal/use-existing-page.ts';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, PageWait } from '../ui/index.ts';
 import { CaseActions } from './case-actions.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { OPEN_CASES } from './open-cases.tsx';
 import { emptyText, type OperationsView } from './operations-view.ts';
 import { whatNext } from './what-next.ts';
 
@@ -30,10 +32,11 @@ export function OperationsCases({
 }) {
   const texts = useTexts();
   const { list, step, age } = view;
-  const { data, isError, refetch } = useQuery({
+  const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['operations', search, list, step, age, page],
     staleTime: 60_000,
     refetchOnWindowFocus: false,
+    placeholderData: keepPreviousData,
     queryFn: async () => {
       const answer = await client.call('operationsCases', {
         Search: search,
@@ -46,16 +49,18 @@ export function OperationsCases({
       return dataOf(answer);
     },
   });
-  const changed = () => {
-    void refetch();
-    void queries.invalidateQueries({ queryKey: OPEN_CASES });
-  };
+  const last = data ? pageCount(data.Total, PAGE_SIZE) : page;
+  useExistingPage(page, last, onPage);
+  // The other pages, too, are no longer as they were read.
+  const changed = () => void queries.invalidateQueries({ queryKey: ['operations'] });
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) {
     return failed ?? <PageWait label={texts('portal.loading')} />;
   }
-  if (data.Cases.length === 0 && data.Altered.length === 0)
+  if (data.Cases.length === 0 && data.Altered.length === 0) {
+    if (page > last || isPlaceholderData) return <PageWait label={texts('portal.loading')} />;
     return <p className="no-cases">{texts(emptyText(view, search))}</p>;
+  }
   return (
     <>
       {failed}
@@ -80,7 +85,7 @@ export function OperationsCases({
         ))}
       </table>
       {data.More ? <p className="hint">{texts('operations.more', { Count: data.Total })}</p> : null}
-      <Pagination page={page} pages={Math.ceil(data.Total / PAGE_SIZE)} onPage={onPage} />
+      <Pagination page={page} pages={last} onPage={onPage} />
     </>
   );
 }

@@ -121,7 +121,14 @@ function Lists() {
                   }}
                 />
                 <OpenCasesFilter view={view} onView={show} />
-                <OperationsCases search={search} view={view} page={page} onPage={setPage} />
+                <OperationsCases
+                  // Another list starts empty; another page of it replaces the one before when it has arrived.
+                  key={JSON.stringify([search, view])}
+                  search={search}
+                  view={view}
+                  page={page}
+                  onPage={setPage}
+                />
               </>
             )}
           </Tabs>

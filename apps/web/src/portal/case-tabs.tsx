@@ -14,6 +14,7 @@ import { Pagination } from './pagination.tsx';
 import { StageFilter } from './stage-filter.tsx';
 import { useCases } from './use-cases.ts';
 import { useDensity } from './use-density.ts';
+import { useExistingPage } from './use-existing-page.ts';
 import { useStages } from './use-stages.ts';
 
 /** A search starts this long after the last key. */
@@ -139,11 +140,9 @@ function CaseList({
     const tried = await refetch();
     if (tried.isError) navigation.to('error');
   };
-  // The last case of the last page was discarded.
   const last = data ? pageCount(data.total, view.size) : page;
-  useEffect(() => {
-    if (page > last) onView({ page: last });
-  }, [page, last, onView]);
+  const onPage = useCallback((to: number) => onView({ page: to }), [onView]);
+  useExistingPage(page, last, onPage);
   if (isError && !data) return <LoadFailed onAgain={() => void again()} isLoading={isFetching} />;
   if (!data) {
     return <PageWait label={texts('portal.loading')} />;
@@ -180,7 +179,7 @@ function CaseList({
           <CaseRow key={summary.Id} summary={summary} columns={COLUMNS.length} onAsk={onAsk} onChanged={onChanged} />
         ))}
       </table>
-      <Pagination page={page} pages={last} onPage={(to) => onView({ page: to })} />
+      <Pagination page={page} pages={last} onPage={onPage} />
     </>
   );
 }

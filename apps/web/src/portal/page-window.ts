@@ -4,6 +4,7 @@ export const PAGE_SIZE = 5;
 
 export type PageSlot = number | 'ellipsis';
 
+/** Pages of a list with this many rows: at least one. */
 export const pageCount = (total: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(total / size));
 
 /**
