@@ -26,6 +26,11 @@ test('operations create a key, see it once, another person confirms it, and it i
   for (const name of ['Report policy number, decision and outcome', 'Ask signers for more'])
     await expect(page.getByRole('checkbox', { name })).toBeHidden();
   await page.getByRole('checkbox', { name: 'Read signed cases as data' }).check();
+  const agent = page.getByRole('textbox', { name: 'Only cases of this agent' });
+  await agent.fill('A 77');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await expect(agent).toHaveAccessibleDescription(/An ID has only letters/);
+  await agent.fill('');
   await look(operator, 'operations-key-form');
   await page.getByRole('button', { name: 'Create key' }).click();
   await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();

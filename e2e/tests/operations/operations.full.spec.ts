@@ -145,13 +145,24 @@ test('operations read why a case was decided, and try again if that cannot be lo
     await page.setViewportSize({ width: 1280, height: 700 });
     await (await inCaseMenu(page, '', 'Give to another agent')).click();
     const giving = page.getByRole('alertdialog');
-    await giving.getByRole('textbox', { name: 'ID that the agent signs in with' }).fill('A77');
+    const id = giving.getByRole('textbox', { name: 'ID that the agent signs in with' });
+    await id.fill('A 77');
     await giving.getByRole('textbox', { name: 'First name' }).fill('Bea');
     await giving.getByRole('textbox', { name: 'Last name' }).fill('Berg');
     await giving.getByRole('textbox', { name: 'E-mail address' }).fill('bea@example.com');
     await giving.getByRole('textbox', { name: 'Why?' }).fill('She takes over the office.');
-    await giving.getByRole('button', { name: 'Give to this agent' }).press('Enter');
-    await expect(giving.getByRole('alert')).toBeInViewport({ ratio: 1 });
+    const give = giving.getByRole('button', { name: 'Give to this agent' });
+    // A mistyped ID is marked where it is.
+    await give.press('Enter');
+    await expect(id).toHaveAccessibleDescription(/An ID has only letters/);
+    await id.fill('A77');
+    await expect(id).not.toHaveAccessibleDescription(/An ID has only letters/);
+    await give.press('Enter');
+    const refused = giving.getByRole('alert').filter({ hasText: /./ });
+    await expect(refused).toBeInViewport({ ratio: 1 });
+    // It was about what is being corrected.
+    await giving.getByRole('textbox', { name: 'First name' }).fill('Beatrice');
+    await expect(refused).toHaveCount(0);
   });
   contented(operator);
   await server.stop();

@@ -3,6 +3,7 @@ import type { Static, TSchema } from 'typebox';
 import type { CallName } from './routes.ts';
 import type { schemas } from './schemas.ts';
 
+export { isAgentId } from './agent-id.ts';
 export { type EventType, eventTypes } from './evidence.ts';
 export { MAX_VERIFIED_BYTES, MAX_MAIL_NOTE_LENGTH, OPERATIONS_RIGHTS, routes } from './routes.ts';
 export type { CallerKind, CallName, FileCallName, OperationsRight, Route } from './routes.ts';

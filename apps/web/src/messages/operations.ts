@@ -219,6 +219,7 @@ export const operationsMessages = {
   'operations.takeOver.AgentLastName': 'Last name',
   'operations.takeOver.AgentEmail': 'E-mail address',
   'operations.takeOver.missing': 'Please fill this in.',
+  'operations.wrongAgentId': 'An ID has only letters without accents, digits, and _ . @ | : + -',
   'operations.takeOver.done': 'The case of {Name} was given to the other agent.',
 
   'operations.unlock': 'Unlock',

@@ -117,16 +117,14 @@ export function ActDialog<Given>({
       <p>
         {texts(`operations.${act}.text`)} {act === 'hold' && isFourEyes ? texts('operations.hold.two') : null}
       </p>
-      <div className="fieldset-body">
+      {/* What was refused is being corrected. */}
+      <div className="fieldset-body" onChange={() => setProblem(null)}>
         {children}
         <TextArea
           label={texts('operations.reason')}
           hint={texts(`operations.${act}.reasonHint`)}
           value={reason}
-          onChange={(text) => {
-            setReason(text);
-            setProblem(null);
-          }}
+          onChange={setReason}
           required
           maxLength={MAX_LENGTH}
           error={isAsked && reason.trim() === '' ? texts('operations.reasonMissing') : null}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Body } from '@countersign/protocol';
+import { type Body, isAgentId } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { AlertLine, CheckboxGroup, Dialog, RadioGroup, TextField } from '../ui/index.ts';
@@ -25,14 +25,16 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
   const [isSending, setIsSending] = useState(false);
   const offered = SCOPES.filter((scope) => reader === 'carrier' || !OF_THE_CARRIER.includes(scope));
   const scopes = offered.filter((scope) => chosen.includes(scope));
+  const agent = agentId.trim();
+  const isWrongAgent = agent !== '' && !isAgentId(agent);
   const make = async () => {
     setIsAsked(true);
-    if (name.trim() === '' || scopes.length === 0) return;
+    if (name.trim() === '' || scopes.length === 0 || isWrongAgent) return;
     setIsSending(true);
     const answer = await client.call('makeSystemKey', {
       Name: name.trim(),
       Reader: reader,
-      AgentId: agentId.trim() === '' ? null : agentId.trim(),
+      AgentId: agent === '' ? null : agent,
       Scopes: [...scopes],
     });
     setIsSending(false);
@@ -54,7 +56,8 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
         },
       ]}
     >
-      <div className="fieldset-body">
+      {/* What was refused is being corrected. */}
+      <div className="fieldset-body" onChange={() => setProblem(null)}>
         <TextField
           label={texts('operations.keys.name')}
           hint={texts('operations.keys.nameHint')}
@@ -89,6 +92,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
           value={agentId}
           onChange={setAgentId}
           maxLength={128}
+          error={isAsked && isWrongAgent ? texts('operations.wrongAgentId') : null}
         />
       </div>
       <AlertLine tone="error" text={problem === null ? null : texts(problem)} />

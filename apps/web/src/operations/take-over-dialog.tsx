@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OperationsCase } from '@countersign/protocol';
+import { isAgentId, type OperationsCase } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { TextField } from '../ui/index.ts';
@@ -29,7 +29,11 @@ export function TakeOverDialog({
     AgentEmail: '',
   });
   const [isAsked, setIsAsked] = useState(false);
-  const isMissing = (field: Field): boolean => agent[field].trim() === '';
+  /** Key of the sentence; null: the field is right. */
+  const problemOf = (field: Field): string | null => {
+    if (agent[field].trim() === '') return 'operations.takeOver.missing';
+    return field === 'AgentId' && !isAgentId(agent[field].trim()) ? 'operations.wrongAgentId' : null;
+  };
   const given = Object.fromEntries(FIELDS.map((field) => [field, agent[field].trim()]));
   return (
     <ActDialog
@@ -37,24 +41,27 @@ export function TakeOverDialog({
       name={name}
       mayDo={() => {
         setIsAsked(true);
-        return !FIELDS.some(isMissing);
+        return FIELDS.every((field) => problemOf(field) === null);
       }}
       send={(Reason) => client.call('takeOver', { ...agent, ...given, AppId, AppAuthId, Reason })}
       onClose={onClose}
       onDone={onDone}
     >
-      {FIELDS.map((field) => (
-        <TextField
-          key={field}
-          label={texts(`operations.takeOver.${field}`)}
-          value={agent[field]}
-          onChange={(text) => setAgent((before) => ({ ...before, [field]: text }))}
-          required
-          maxLength={field === 'AgentId' ? 128 : 100}
-          {...(field === 'AgentEmail' ? { type: 'email' as const } : {})}
-          error={isAsked && isMissing(field) ? texts('operations.takeOver.missing') : null}
-        />
-      ))}
+      {FIELDS.map((field) => {
+        const problem = isAsked ? problemOf(field) : null;
+        return (
+          <TextField
+            key={field}
+            label={texts(`operations.takeOver.${field}`)}
+            value={agent[field]}
+            onChange={(text) => setAgent((before) => ({ ...before, [field]: text }))}
+            required
+            maxLength={field === 'AgentId' ? 128 : 100}
+            {...(field === 'AgentEmail' ? { type: 'email' as const } : {})}
+            error={problem === null ? null : texts(problem)}
+          />
+        );
+      })}
     </ActDialog>
   );
 }

@@ -1,5 +1,6 @@
 /** Schemas that several calls share. Field names are the specification's own (spec form §3, spec flow §3). */
 import Type, { type Static, type TSchema } from 'typebox';
+import { AGENT_ID_PATTERN } from '../agent-id.ts';
 
 /** An object that refuses fields it does not know. */
 export const Exact = <Properties extends Record<string, TSchema>>(properties: Properties) =>
@@ -17,8 +18,7 @@ export const Matching = (
 
 const LETTERS_AND_DIGITS = '^[A-Za-z0-9_-]+$';
 export const Id = Matching(LETTERS_AND_DIGITS, 'letters, digits, - and _', { minLength: 1, maxLength: 64 });
-/** An agent's id as the identity provider gives it: `auth0|12`, an e-mail address, a number. */
-export const AgentId = Matching('^[A-Za-z0-9_.@|:+-]+$', 'letters, digits and any of _.@|:+-', {
+export const AgentId = Matching(AGENT_ID_PATTERN, 'letters, digits and any of _.@|:+-', {
   minLength: 1,
   maxLength: 128,
 });
