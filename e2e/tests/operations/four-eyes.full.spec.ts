@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { callsOf } from '../support/calls-of.ts';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { inCaseMenu } from '../support/case-menu.ts';
@@ -46,8 +47,10 @@ test('a request by one person in operations is refused or confirmed by another, 
   await expect(asked).toContainText('Erase the case of Victor Alvarez');
   await expect(asked).toContainText('Requested by Operator 1');
   await look(two, 'operations-waiting');
-  await asked.getByRole('button', { name: /^Refuse/ }).press('Enter');
+  const decisions = callsOf(second, '/operations/decide');
+  await asked.getByRole('button', { name: /^Refuse/ }).dblclick();
   await expect(second.getByText('Nothing is waiting for a second person.')).toBeVisible();
+  expect(decisions).toHaveLength(1);
 
   await first.getByRole('tab', { name: 'All', exact: true }).click();
   await (await inCaseMenu(first, 'Victor Alvarez', 'Give to another agent')).click();

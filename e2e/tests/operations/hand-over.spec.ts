@@ -4,6 +4,7 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { callsOf } from '../support/calls-of.ts';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { contented, person } from '../support/person.ts';
@@ -72,7 +73,11 @@ test('a hand-over that another system refused is sent again by operations, who r
   await expect(row).toContainText('Reason: admin: status 400');
   await look(operator, 'operations-hand-over-failed');
   system.answers(200, { id: 'POL-1' });
-  await row.getByRole('button', { name: /^Send again/ }).click();
+  // A double click is one act: a second call would be refused, and reported after the success of the first.
+  const calls = callsOf(page, '/retry-job');
+  await row.getByRole('button', { name: /^Send again/ }).dblclick();
+  await expect(page.getByText('The failed job was started again.').last()).toBeAttached();
+  expect(calls).toHaveLength(1);
   await expect.poll(() => system.came.length).toBe(2);
   expect(new Set(system.came).size).toBe(1);
   await page.getByRole('tab', { name: 'All', exact: true }).click();
@@ -107,8 +112,10 @@ test('a system that refuses to be told an event is told it again by operations, 
   await expect(row).toContainText('Waiting events: 1, the oldest since');
   await look(operator, 'operations-subscriber-given-up');
   system.answers(200, {});
-  await row.getByRole('button', { name: 'Send again: admin' }).click();
+  const calls = callsOf(page, '/send-events-again');
+  await row.getByRole('button', { name: 'Send again: admin' }).dblclick();
   await expect.poll(() => system.came.length, { timeout: 20_000 }).toBe(2);
+  expect(calls).toHaveLength(1);
   expect(new Set(system.came).size).toBe(1);
   await page.reload();
   await page.getByRole('tab', { name: 'Keys of other systems' }).click();

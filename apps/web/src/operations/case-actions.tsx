@@ -6,19 +6,28 @@ import { download, pdfUrl } from '../state/received-pdf.ts';
 import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, type MenuAction, MenuButton, notify } from '../ui/index.ts';
+import { Button, type MenuAction, MenuButton, notify, usePending } from '../ui/index.ts';
 import { CaseActDialog } from './case-act-dialog.tsx';
 import { actText, type CaseAct, caseActs, type Opening } from './case-acts.ts';
 
 /** What operations can do with a case: one button, and all else in a menu. */
-export function CaseActions({ one, name, onChanged }: { one: OperationsCase; name: string; onChanged: () => void }) {
+export function CaseActions({
+  one,
+  name,
+  onChanged,
+}: {
+  one: OperationsCase;
+  name: string;
+  onChanged: () => Promise<void>;
+}) {
   const texts = useTexts();
   const [opened, setOpened] = useState<Opening | null>(null);
+  const { isPending, run } = usePending();
   const rights = useStore(sessionData)?.operations?.Rights ?? [];
   const { Id: AppId, AuthId: AppAuthId } = one.Summary;
   const retry = async () => {
     notify({ text: texts(await retryJobs(one.Summary)) });
-    onChanged();
+    await onChanged();
   };
   const takeFile = async () => {
     notify({ text: texts('operations.completeFile.loading', { Name: name }) });
@@ -31,9 +40,9 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
     download(url, answer.data.FileName);
     URL.revokeObjectURL(url);
   };
-  const run = (act: CaseAct) => {
-    if (act === 'retry') void retry();
-    else if (act === 'completeFile') void takeFile();
+  const start = (act: CaseAct) => {
+    if (act === 'retry') run(retry);
+    else if (act === 'completeFile') run(takeFile);
     else setOpened(act);
   };
   const [main = 'timeline', ...more] = caseActs(one, rights);
@@ -41,21 +50,28 @@ export function CaseActions({ one, name, onChanged }: { one: OperationsCase; nam
   const menu = more.map((act): MenuAction => ({
     label: texts(actText(act, one)),
     isFinal: act === 'erase',
-    onPress: () => run(act),
+    onPress: () => start(act),
   }));
   return (
     <div className="case-buttons">
       <Button
         size="small"
         variant={main === 'retry' ? 'primary' : 'quiet'}
-        onPress={() => run(main)}
+        onPress={() => start(main)}
+        isPending={isPending && main === 'retry'}
         aria-label={`${label}: ${name}`}
       >
         {label}
       </Button>
       {menu.length === 0 ? null : <MenuButton label={texts('portal.more', { Name: name })} actions={menu} />}
       {opened === null ? null : (
-        <CaseActDialog act={opened} one={one} name={name} onClose={() => setOpened(null)} onChanged={onChanged} />
+        <CaseActDialog
+          act={opened}
+          one={one}
+          name={name}
+          onClose={() => setOpened(null)}
+          onChanged={() => void onChanged()}
+        />
       )}
     </div>
   );

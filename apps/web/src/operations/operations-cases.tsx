@@ -52,7 +52,7 @@ export function OperationsCases({
   const last = data ? pageCount(data.Total, PAGE_SIZE) : page;
   useExistingPage(page, last, onPage);
   // The other pages, too, are no longer as they were read.
-  const changed = () => void queries.invalidateQueries({ queryKey: ['operations'] });
+  const changed = () => queries.invalidateQueries({ queryKey: ['operations'] });
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) {
     return failed ?? <PageWait label={texts('portal.loading')} />;
@@ -90,7 +90,7 @@ export function OperationsCases({
   );
 }
 
-function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => void }) {
+function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => Promise<void> }) {
   const texts = useTexts();
   const { Summary } = one;
   const name = fullName(Summary) || texts('portal.unnamed');

@@ -3,7 +3,7 @@ import { timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, notify } from '../ui/index.ts';
+import { Button, notify, usePending } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
@@ -36,12 +36,13 @@ export function Subscribers() {
 function Subscriber({ entry }: { entry: SubscriberEntry }) {
   const texts = useTexts();
   const { Name, Host, AgentId, Waiting, Since, NextAt, Stopped } = entry;
+  const { isPending, run } = usePending();
   const sendAgain = async () => {
     const answer = await client.call('sendEventsAgain', { Name });
     notify({
       text: answer.ok ? texts('operations.subscribers.again.done', { Name }) : texts(refusalKey(answer.refusal)),
     });
-    void queries.invalidateQueries({ queryKey: KEY });
+    await queries.invalidateQueries({ queryKey: KEY });
   };
   const waiting =
     Since === null
@@ -72,7 +73,8 @@ function Subscriber({ entry }: { entry: SubscriberEntry }) {
           <div className="case-buttons">
             <Button
               size="small"
-              onPress={() => void sendAgain()}
+              onPress={() => run(sendAgain)}
+              isPending={isPending}
               aria-label={`${texts('operations.subscribers.again')}: ${Name}`}
             >
               {texts('operations.subscribers.again')}

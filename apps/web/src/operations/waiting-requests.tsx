@@ -5,7 +5,7 @@ import { dateText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
+import { Button, Dialog, notify, Spinner, usePending } from '../ui/index.ts';
 import { actButton, refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
@@ -31,7 +31,7 @@ export function WaitingRequests() {
           <Request
             key={request.Id}
             request={request}
-            onChanged={() => void queries.invalidateQueries({ queryKey: ['operations'] })}
+            onChanged={() => queries.invalidateQueries({ queryKey: ['operations'] })}
           />
         ))}
       </ul>
@@ -39,24 +39,25 @@ export function WaitingRequests() {
   );
 }
 
-function Request({ request, onChanged }: { request: OperationsRequest; onChanged: () => void }) {
+function Request({ request, onChanged }: { request: OperationsRequest; onChanged: () => Promise<void> }) {
   const texts = useTexts();
   const [isConfirming, setIsConfirming] = useState(false);
+  const { isPending, run } = usePending();
   const { Act, AppId, AppAuthId, Id, Own, May, NewAgent } = request;
   const name = request.Person || texts('portal.unnamed');
   const what = texts(`operations.act.${Act}`, { Name: name, NewAgent: NewAgent ?? '' });
   const why =
     request.Reason ?? (request.ErasureReason === null ? '' : texts(`operations.erase.reason.${request.ErasureReason}`));
   const decide = async (decision: Decision) => {
-    setIsConfirming(false);
     const answer = await client.call('decideRequest', { AppId, AppAuthId, Id, Decision: decision });
     notify({ text: texts(answer.ok ? `operations.decided.${answer.data.State}` : refusalOf(answer), { What: what }) });
-    onChanged();
+    setIsConfirming(false);
+    await onChanged();
   };
   const button = (decision: Decision, variant: 'primary' | 'secondary' | 'quiet', onPress: () => void) => {
     const label = texts(`operations.${decision}`);
     return (
-      <Button size="small" variant={variant} onPress={onPress} aria-label={`${label}: ${what}`}>
+      <Button size="small" variant={variant} onPress={onPress} isPending={isPending} aria-label={`${label}: ${what}`}>
         {label}
       </Button>
     );
@@ -78,8 +79,8 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
       {Own ? <p>{texts('operations.waiting.own')}</p> : May ? null : <p>{texts('operations.waiting.noRight')}</p>}
       <div className="case-buttons">
         {!Own && May ? button('confirm', 'primary', () => setIsConfirming(true)) : null}
-        {!Own && May ? button('refuse', 'secondary', () => void decide('refuse')) : null}
-        {Own && May ? button('withdraw', 'secondary', () => void decide('withdraw')) : null}
+        {!Own && May ? button('refuse', 'secondary', () => run(() => decide('refuse'))) : null}
+        {Own && May ? button('withdraw', 'secondary', () => run(() => decide('withdraw'))) : null}
       </div>
       {isConfirming ? (
         <Dialog
@@ -89,7 +90,12 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
           onClose={() => setIsConfirming(false)}
           actions={[
             { label: texts('operations.cancel'), onPress: () => setIsConfirming(false), variant: 'secondary' },
-            { label: texts('operations.confirm'), onPress: () => void decide('confirm'), variant: actButton(Act) },
+            {
+              label: texts('operations.confirm'),
+              onPress: () => run(() => decide('confirm')),
+              variant: actButton(Act),
+              isPending,
+            },
           ]}
         >
           <p>

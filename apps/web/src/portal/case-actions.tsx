@@ -18,11 +18,11 @@ export function CaseActions({
   summary: ApplicationSummary;
   name: string;
   onAsk: (of: CaseDialogOf) => void;
-  onChanged: () => void;
+  onChanged: () => Promise<unknown>;
 }) {
   const texts = useTexts();
   const { open, isOpening } = useOpenCase(summary);
-  const { retry, turnReminders, discard } = useCaseCalls(summary, onChanged);
+  const { isPending, retry, turnReminders, discard } = useCaseCalls(summary, onChanged);
   const buttons = useRef<HTMLDivElement>(null);
   const next = nextAction(summary);
   const due = mailsNeeded(summary);
@@ -62,7 +62,7 @@ export function CaseActions({
         variant={waitsForAgent(summary) ? 'primary' : 'secondary'}
         onPress={run[next]}
         aria-label={`${mainLabel}: ${name}`}
-        isPending={isOpening}
+        isPending={isOpening || isPending}
       >
         {mainLabel}
       </Button>

@@ -23,7 +23,7 @@ export const CaseRow = memo(function CaseRow({
   summary: ApplicationSummary;
   columns: number;
   onAsk: (of: CaseDialogOf) => void;
-  onChanged: () => void;
+  onChanged: () => Promise<unknown>;
 }) {
   const texts = useTexts();
   const [isOpen, setIsOpen] = useState(false);

@@ -42,10 +42,7 @@ export function CaseTabs({
   // The button that was pressed is marked first; the list follows.
   const listed = useDeferredValue(view);
   const { data, isError, isFetching, isLoading, refetch } = useCases(agent.AgentId, listed, search);
-  const changed = useCallback(() => {
-    void refetch();
-    void countAgain();
-  }, [refetch, countAgain]);
+  const changed = useCallback(() => Promise.all([refetch(), countAgain()]), [refetch, countAgain]);
   const [asked, setAsked] = useState<CaseDialogOf | null>(null);
   const showStage = useCallback(
     (stage: CaseStage | null) => onView(stage === null ? { stage } : { stage, tab: tabOf(stage) }),
@@ -85,7 +82,9 @@ export function CaseTabs({
           onChanged={changed}
         />
       </Card>
-      {asked === null ? null : <CaseDialog of={asked} onClose={() => setAsked(null)} onChanged={changed} />}
+      {asked === null ? null : (
+        <CaseDialog of={asked} onClose={() => setAsked(null)} onChanged={() => void changed()} />
+      )}
       {isLoading ? null : children}
     </>
   );
@@ -117,7 +116,7 @@ type CaseListProps = Pick<ReturnType<typeof useCases>, 'data' | 'isError' | 'isF
   page: number;
   search: string;
   onAsk: (of: CaseDialogOf) => void;
-  onChanged: () => void;
+  onChanged: () => Promise<unknown>;
 };
 
 function CaseList({

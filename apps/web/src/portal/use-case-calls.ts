@@ -2,7 +2,7 @@ import type { ApplicationSummary } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { restoreDiscarded } from '../state/restore-discarded.ts';
 import { useTexts } from '../state/texts.ts';
-import { notify } from '../ui/index.ts';
+import { notify, usePending } from '../ui/index.ts';
 import { retryJobs } from './retry-jobs.ts';
 
 const RESTORED = {
@@ -11,25 +11,26 @@ const RESTORED = {
   failed: 'portal.discard.failed',
 } as const;
 
-/** What the portal does with a case without asking anything. Each says whether it worked. */
-export function useCaseCalls(summary: ApplicationSummary, onChanged: () => void) {
+/** What the portal does with a case without asking anything, one thing at a time. Each says whether it worked. */
+export function useCaseCalls(summary: ApplicationSummary, onChanged: () => Promise<unknown>) {
   const { Id, AuthId } = summary;
   const texts = useTexts();
+  const { isPending, run } = usePending();
   const ids = { AppId: Id, AppAuthId: AuthId };
   const retry = async () => {
     notify({ text: texts(await retryJobs(summary)) });
-    onChanged();
+    await onChanged();
   };
   const turnReminders = async (On: boolean) => {
     const answer = await client.call('setReminders', { ...ids, On });
     const said = On ? 'portal.reminders.areOn' : 'portal.reminders.areOff';
     notify({ text: texts(answer.ok ? said : 'portal.reminders.failed') });
-    onChanged();
+    await onChanged();
   };
   const undo = async () => {
     const restored = await restoreDiscarded({ appId: Id, appAuthId: AuthId });
     notify({ text: texts(RESTORED[restored]) });
-    onChanged();
+    await onChanged();
   };
   /** `onGone` is called before the case disappears from the list. */
   const discard = async (onGone: () => void) => {
@@ -44,11 +45,12 @@ export function useCaseCalls(summary: ApplicationSummary, onChanged: () => void)
       const isUsed = answer.refusal?.reason === 'notEmpty';
       notify({ text: texts(isUsed ? 'portal.discard.notEmpty' : 'portal.discard.failed') });
     }
-    onChanged();
+    await onChanged();
   };
   return {
-    retry: () => void retry(),
-    turnReminders: (on: boolean) => void turnReminders(on),
-    discard: (onGone: () => void) => void discard(onGone),
+    isPending,
+    retry: () => run(retry),
+    turnReminders: (on: boolean) => run(() => turnReminders(on)),
+    discard: (onGone: () => void) => run(() => discard(onGone)),
   };
 }

@@ -23,6 +23,7 @@ export { type Choice, NativeSelect } from './native-select.tsx';
 export { KitProvider } from './provider.tsx';
 export { announce, notify, StatusRegion } from './status.tsx';
 export { onSeek, reveal } from './reveal.ts';
+export { usePending } from './use-pending.ts';
 export { SidePanel } from './side-panel.tsx';
 export { Tabs } from './tabs.tsx';
 export { Suggested } from './suggested.tsx';
