@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { inCaseMenu } from '../support/case-menu.ts';
+import { forgive, unavailable } from '../support/database.ts';
 import { asksBeforeLeaving, holdDrafts } from '../support/drafts.ts';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
@@ -143,6 +144,14 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await expect(read).toBeVisible(LONG);
   await expect(page.getByText('Please read the document before you sign it.')).toBeVisible();
   await look(insured, 'task-read');
+  // A document that does not come is said to be late only if it is.
+  await page.route('**/task/document', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await read.click();
+  await expect(page.getByText('The server cannot be reached at the moment.')).toBeVisible();
+  await unavailable(page, '**/task/document', { times: 1, data: server.data });
+  await read.click();
+  await expect(page.getByText('The document could not be loaded.')).toBeVisible();
+  forgive(insured);
   const answered = page.waitForResponse((response) => response.url().endsWith('/task/document'));
   await read.click();
   const { data } = await (await answered).json();
@@ -176,8 +185,13 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await sign();
   await expect(title(page)).toHaveText('Thank you');
   await look(insured, 'task-done');
+  const save = page.getByRole('button', { name: 'Download my signed answers' });
+  await page.route('**/task/document', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await save.click();
+  await expect(page.getByText('The server cannot be reached at the moment.')).toBeVisible();
+  await expect(page.getByText('not sealed yet')).toBeHidden();
   const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my signed answers' }).click(LONG);
+  await save.click(LONG);
   const file = test.info().outputPath('signed-amendment.pdf');
   await (await downloading).saveAs(file);
   expect(verifySealed(file, server.data)).toContain('Nothing has been changed since it was signed');

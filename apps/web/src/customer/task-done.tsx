@@ -4,7 +4,8 @@ import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { AlertLine, Button, Card, FileText } from '../ui/index.ts';
-import { download, pdfUrl } from '../state/received-pdf.ts';
+import { download } from '../state/received-pdf.ts';
+import { fetchAmendment } from './fetch-amendment.ts';
 
 /** The server holds its response back until the document is sealed, or for this long. */
 const WAIT_SECONDS = 25;
@@ -13,7 +14,8 @@ const WAIT_SECONDS = 25;
 export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: string; onNext: () => void }) {
   const texts = useTexts();
   const ids = { AppId: handle.appId, AppAuthId: handle.appAuthId };
-  const [state, setState] = useState<'idle' | 'fetching' | 'late'>('idle');
+  const [isFetching, setIsFetching] = useState(false);
+  const [trouble, setTrouble] = useState<string | null>(null);
   const [isMore, setIsMore] = useState(false);
   useEffect(() => {
     void client
@@ -21,10 +23,13 @@ export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: strin
       .then((answer) => setIsMore(answer.ok && answer.data.Tasks.length > 0));
   }, [handle]);
   const fetchSealed = async () => {
-    setState('fetching');
-    const answer = await client.call('taskDocument', { ...ids, Id: id, Wait: WAIT_SECONDS });
-    if (answer.ok) download(pdfUrl(answer.data.Content), 'signed-amendment.pdf');
-    setState(answer.ok ? 'idle' : 'late');
+    setIsFetching(true);
+    setTrouble(null);
+    const outcome = await fetchAmendment({ ...ids, Id: id, Wait: WAIT_SECONDS });
+    setIsFetching(false);
+    if (outcome.kind === 'fetched') download(outcome.url, 'signed-amendment.pdf');
+    else if (outcome.kind === 'notReady') setTrouble('task.notYet');
+    else setTrouble(outcome.kind === 'notLoaded' ? outcome.text : 'task.notLoaded');
   };
   return (
     <>
@@ -32,13 +37,12 @@ export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: strin
       <Card>
         <p>{texts('task.done')}</p>
         <div className="actions">
-          <Button variant="secondary" onPress={() => void fetchSealed()} isPending={state === 'fetching'}>
-            <FileText size={18} aria-hidden="true" />{' '}
-            {texts(state === 'fetching' ? 'task.downloading' : 'task.download')}
+          <Button variant="secondary" onPress={() => void fetchSealed()} isPending={isFetching}>
+            <FileText size={18} aria-hidden="true" /> {texts(isFetching ? 'task.downloading' : 'task.download')}
           </Button>
           {isMore ? <Button onPress={onNext}>{texts('task.next')}</Button> : null}
         </div>
-        <AlertLine tone="warning" text={state === 'late' ? texts('task.notYet') : null} />
+        <AlertLine tone="warning" text={trouble === null ? null : texts(trouble)} />
       </Card>
     </>
   );

@@ -35,9 +35,9 @@ export function TaskSignature({
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isSigning, setIsSigning] = useState(false);
 
-  const read = () => {
+  const read = async () => {
     setTrouble(null);
-    void document.open();
+    setTrouble(await document.open());
   };
   const sign = async (fields: SignatureFields): Promise<FieldMessages> => {
     setIsSigning(true);
@@ -68,7 +68,7 @@ export function TaskSignature({
   const ceremony = block === null ? null : ceremonyOf(application, block, NOBODY);
   return (
     <>
-      <ReadStep document={document} onRead={read} onChange={onChange} />
+      <ReadStep document={document} onRead={() => void read()} onChange={onChange} />
       <AlertLine tone="warning" text={trouble === null ? null : texts(trouble)} />
       {ceremony ? (
         <SignatureForm

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
-import { download, pdfUrl } from '../state/received-pdf.ts';
+import { download } from '../state/received-pdf.ts';
+import { fetchAmendment } from './fetch-amendment.ts';
 
 /** The server holds its response back until the document is made, or for this long. */
 const WAIT_SECONDS = 25;
@@ -21,22 +22,32 @@ export function useTaskDocument(handle: CaseHandle, id: string, ends: Ends) {
   const [state, setState] = useDocumentState(handle, id, ends);
   const [sha256, setSha256] = useState<string | null>(null);
   const [isOpening, setIsOpening] = useState(false);
-  const open = async () => {
+  /** Gives the key of the sentence if it could not be loaded. */
+  const open = async (): Promise<string | null> => {
     // The tab is opened by the click itself; later, the browser would block it as a popup.
     const tab = navigator.pdfViewerEnabled ? window.open('', '_blank') : null;
     setIsOpening(true);
-    const answer = await client.call('taskDocument', { AppId: handle.appId, AppAuthId: handle.appAuthId, Id: id });
+    const outcome = await fetchAmendment({ AppId: handle.appId, AppAuthId: handle.appAuthId, Id: id });
     setIsOpening(false);
-    if (!answer.ok) {
-      tab?.close();
-      if (answer.status === 404) ends.onGone();
-      else setState('running');
-      return;
+    if (outcome.kind !== 'fetched') tab?.close();
+    switch (outcome.kind) {
+      case 'fetched':
+        setSha256(outcome.sha256);
+        if (tab) tab.location.replace(outcome.url);
+        else download(outcome.url, FILE_NAME);
+        return null;
+      case 'gone':
+        ends.onGone();
+        return null;
+      case 'notReady':
+        setState('running');
+        return null;
+      case 'failed':
+        setState('failed');
+        return null;
+      case 'notLoaded':
+        return outcome.text;
     }
-    const url = pdfUrl(answer.data.Content);
-    setSha256(answer.data.Sha256);
-    if (tab) tab.location.replace(url);
-    else download(url, FILE_NAME);
   };
   /** It has changed: the new one is waited for, and has to be opened. */
   const renew = () => {

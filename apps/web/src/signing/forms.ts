@@ -1,8 +1,7 @@
 /** The reader's own forms as a PDF: their state, and fetching them (spec flow 7.14). */
-import { whenCaseChanges } from '../state/application.ts';
+import { casePdfUrl, isNotReady } from '../state/case-pdf.ts';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { client } from '../state/client.ts';
-import { pdfUrl } from '../state/received-pdf.ts';
 import type { MergeType } from '@countersign/protocol';
 
 export interface Forms {
@@ -15,31 +14,16 @@ export interface Forms {
 
 export type FormsOutcome = { kind: 'shown'; forms: Forms } | { kind: 'notReady' } | { kind: 'failed' };
 
-/** Responses that only mean "not yet" (spec flow §8). */
-const NOT_FATAL = new Set([
-  'The document generation was not completed in the allotted time',
-  'The specified merge type has not yet been started in the system',
-]);
-
-/** Opened documents of the case: a document does not stay in the tab after its case was left. */
-const urls = new Set<string>();
-whenCaseChanges(() => {
-  for (const url of urls) URL.revokeObjectURL(url);
-  urls.clear();
-});
-
 /** Whose forms: in a test application, the handle distinguishes the two sides. */
 type FormsOf = Pick<CaseHandle, 'appId' | 'appAuthId'>;
 
 /** Fetches the forms. The server counts this as "opened", so it is called only when the reader asks for them. */
 export async function fetchForms({ appId, appAuthId }: FormsOf, mergeType: MergeType): Promise<FormsOutcome> {
   const answer = await client.call('getApplicationPdf', undefined, { appId, AppAuthId: appAuthId, mergeType });
-  if (!answer.ok) return { kind: answer.status === 0 || NOT_FATAL.has(answer.message) ? 'notReady' : 'failed' };
+  if (!answer.ok) return { kind: answer.status === 0 || isNotReady(answer) ? 'notReady' : 'failed' };
   const sha256 = answer.response.headers.get('x-document-sha256') ?? '';
   const isSealed = answer.response.headers.get('x-document-sealed') === 'true';
-  const url = pdfUrl(answer.data);
-  urls.add(url);
-  return { kind: 'shown', forms: { sha256, isSealed, url } };
+  return { kind: 'shown', forms: { sha256, isSealed, url: casePdfUrl(answer.data) } };
 }
 
 export type FormsState = 'notStarted' | 'running' | 'ready' | 'failed';
