@@ -1,6 +1,6 @@
 /** The driver's license number against the pattern of the state that issued it (spec form §5). */
 import type { BuiltInRule } from './rule.ts';
-import { textParameter } from './rule.ts';
+import { MAX_MATCHED_LENGTH, textParameter } from './rule.ts';
 
 const compiled = new Map<string, RegExp>();
 
@@ -16,7 +16,7 @@ export const invalidDl: BuiltInRule = {
     const state = input.expression('State');
     const patterns = input.table(textParameter(input, 'Table', 'DriversLicense'));
     if (patterns === undefined || typeof state !== 'string' || !Object.hasOwn(patterns, state)) return false;
-    return !wholePattern(patterns[state] ?? '').test(text);
+    return text.length > MAX_MATCHED_LENGTH || !wholePattern(patterns[state] ?? '').test(text);
   },
 };
 

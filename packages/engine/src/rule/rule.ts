@@ -35,6 +35,9 @@ export interface RuleInput {
 /** No answer is earlier. */
 export const EARLIEST_DATE = '1000-01-01';
 
+/** A longer text matches no pattern of a table: it is not even compared. */
+export const MAX_MATCHED_LENGTH = 100;
+
 /** A numeric parameter, otherwise the specification's value. */
 export function numberParameter(input: RuleInput, name: string, otherwise: number): number {
   const given = input.parameter(name);

@@ -118,3 +118,21 @@ describe('a name that JavaScript itself uses', () => {
     expect(cellAt(application, `${A}.License`).errors).toMatchObject([{ key: 'invalidDl' }]);
   });
 });
+
+// spec form 5.29
+test('a text of more than 100 characters is no license number, whatever the pattern and the length of the question', () => {
+  const model = modelOf(
+    caseDefinition((definition) => {
+      definition.Messages['invalidDl'] = 'Invalid driver’s license.';
+      definition.Tables['DriversLicense'] = { TX: '\\d*' };
+      const rule = { Rule: 'invalidDl', Parameters: { State: '"TX"' } };
+      blockOf(definition, A).Questions.push(question('License', { MaxLength: 4000, Validations: [rule] }));
+    }),
+  );
+  const application = openCase({}, model);
+  const errorsOf = (digits: number) => {
+    answer(application, { [`${A}.License`]: '1'.repeat(digits) });
+    return cellAt(application, `${A}.License`).errors.map(({ key }) => key);
+  };
+  expect([100, 101].map(errorsOf)).toEqual([[], ['invalidDl']]);
+});
