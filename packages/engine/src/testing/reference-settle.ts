@@ -41,9 +41,10 @@ export function settleReference(reference: Reference, defaults: (node: Node) => 
   throw new Error('The reference did not come to rest.');
 }
 
-/** An answer that equals the calculation, or was removed, no longer counts as edited. */
+/** An answer that equals the calculation, or was removed or hidden, no longer counts as edited. */
 function forgetEdits(reference: Reference): void {
   for (const { node, row } of instances(reference)) {
+    if (node.calculate === null && node.data?.System !== true && !row.visible.has(node.id)) row.edited.delete(node.id);
     if (node.calculate === null || !isCalculated(reference, node) || !row.edited.has(node.id)) continue;
     const text = row.texts.get(node.id) ?? '';
     if (text === '' || text === textOf(node, valueIn(reference, row, node.calculate))) row.edited.delete(node.id);
@@ -121,8 +122,8 @@ function textNow(
   const chosen = node.defaults.find((one) => one.clause === null || evaluate(one.clause) === true)?.value ?? null;
   row.chosen.set(node.id, chosen);
   const due = (visible && !before.visible.has(node.id)) || chosen !== (before.chosen.get(node.id) ?? null);
-  if (defaults && chosen !== null && due && (text === '' || followsSample(reference, node)))
-    text = normalize(chosen, node);
+  const isBlank = text === '' && !row.edited.has(node.id);
+  if (defaults && chosen !== null && due && (isBlank || followsSample(reference, node))) text = normalize(chosen, node);
   if (node.options !== null && text !== '') {
     const names = choices(node, text);
     const left = names?.filter((name) => {

@@ -48,7 +48,17 @@ export function openReference(model: Model, options: OpenOptions): Reference {
   settleReference(reference, defaults);
   if (giveLetters(reference)) settleReference(reference, defaults);
   reachTargets(reference, false);
+  keepBlanks(reference, saved);
   return reference;
+}
+
+/** Blanks of a saved section stay blank. */
+function keepBlanks(reference: Reference, saved: ReadonlySet<string>): void {
+  for (const { node, row } of instances(reference)) {
+    const isSaved = saved.has(reference.model.blocks[node.block]?.name ?? '');
+    if (isSaved && node.calculate === null && node.defaults.length > 0 && row.visible.has(node.id))
+      row.edited.add(node.id);
+  }
 }
 
 function membersOf(model: Model): Map<number, Node[]> {
@@ -114,9 +124,8 @@ export function changeReference(reference: Reference, { node, row }: Seen, typed
 function put(row: ReferenceRow, node: Node, text: string): void {
   if ((row.texts.get(node.id) ?? '') === text) return;
   row.texts.set(node.id, text);
-  if (node.calculate === null) return;
-  if (text === '') row.edited.delete(node.id);
-  else row.edited.add(node.id);
+  if (node.calculate !== null && text === '') row.edited.delete(node.id);
+  else if (node.calculate !== null || node.defaults.length > 0) row.edited.add(node.id);
 }
 
 /**

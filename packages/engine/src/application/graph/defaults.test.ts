@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import type { QuestionData } from '../../definition/question-data.ts';
 import type { Application } from '../contract/contract.ts';
-import { answer, blockOf, caseDefinition, cellAt, modelOf, openCase } from '../../testing/sample-case.ts';
+import { answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from '../../testing/sample-case.ts';
 import { merge } from '../session/merge.ts';
 
 const A = 'SECTIONAProposedInsured';
@@ -17,8 +17,10 @@ const asked = question('Payment', {
   ],
 });
 
-const modelAsking = (given: Partial<QuestionData> = {}) =>
-  modelOf(caseDefinition((definition) => blockOf(definition, A).Questions.push({ ...asked, ...given })));
+const withQuestion = (added: QuestionData) =>
+  caseDefinition((definition) => blockOf(definition, A).Questions.push(added));
+
+const modelAsking = (given: Partial<QuestionData> = {}) => modelOf(withQuestion({ ...asked, ...given }));
 
 const textOf = (application: Application): string => cellAt(application, PAYMENT).text;
 
@@ -36,11 +38,34 @@ describe('the first value', () => {
   test.each([
     ['the first conditional default that holds', 'Male', 'Yearly'],
     ['the next where the first does not hold', 'Female', 'Weekly'],
-  ])('is %s, when the question was blank', (_story, gender, text) => {
-    const application = openCase({}, modelAsking());
-    answer(application, { [PAYMENT]: '' });
+  ])('is %s, as soon as it holds', (_story, gender, text) => {
+    const { DefaultValue: _, ...conditional } = asked;
+    const application = openCase({}, modelOf(withQuestion(conditional)));
+    expect(textOf(application)).toBe('');
     answer(application, { [`${A}.Gender`]: gender });
     expect(textOf(application)).toBe(text);
+  });
+
+  test.each<[string, Record<string, string> | null, string[]]>([
+    ['the default', null, ['']],
+    ['what they typed', null, ['Daily', '']],
+    ['an answer in a section that was saved', { Payment: 'Daily' }, ['']],
+    ['an answer before the case was opened again', {}, []],
+  ])('is never another default after a person cleared %s', (_what, saved, typed) => {
+    const application = openCase({ answers: saved === null ? {} : { [A]: saved } }, modelAsking());
+    for (const text of typed) answer(application, { [PAYMENT]: text });
+    answer(application, { [`${A}.Gender`]: 'Male' });
+    expect(textOf(application)).toBe('');
+  });
+
+  test('is the default again after the answer that chose it was undone and given again', () => {
+    const { DefaultValue: _, ...conditional } = asked;
+    const application = openCase({}, modelOf(withQuestion(conditional)));
+    const gender = keyAt(application, `${A}.Gender`);
+    application.undo(application.change(gender, 'Male'));
+    expect(textOf(application)).toBe('');
+    application.change(gender, 'Male');
+    expect(textOf(application)).toBe('Yearly');
   });
 
   test('is never a default again once a person typed', () => {

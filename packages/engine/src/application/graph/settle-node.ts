@@ -75,12 +75,14 @@ function settleKept(state: State, instance: Instance, appears: boolean): boolean
     if (text === calculated || text === '' || node.kind === 'label') edited = false;
     if (!edited) text = calculated;
   }
+  const isSaved = isSavedBefore(state, node);
+  if (isSaved && node.calculate === null) edited = true;
   const chosen = chosenDefault(state, node, frame);
   const due = appears || chosen !== instance.chosen;
   instance.chosen = chosen;
   // Whether somebody has answered may depend on which default it is.
   if (due && !appears) recheck(state, node, frame);
-  const takes = (text === '' && takesDefault(state, node, frame)) || followsSample(state, node);
+  const takes = (text === '' && !edited && !isSaved && takesDefault(state, node, frame)) || followsSample(state, node);
   if (chosen !== null && due && takes) text = normalize(chosen, node);
   if (text !== '' && mayClear(state, node)) text = withoutUnavailableOptions(state, node, frame, text);
   return writeText(state, instance, text, edited);
@@ -92,9 +94,13 @@ function chosenDefault(state: ViewedForm, node: Node, frame: Frame): string | nu
 }
 
 function takesDefault(state: State, node: Node, frame: Frame): boolean {
-  if (state.pass?.kind === 'replay' || state.explicit.get(frame)?.has(node.id) === true || !mayClear(state, node))
-    return false;
-  return state.pass?.kind !== 'opening' || !state.saved.has(state.model.blocks[node.block]?.name ?? '');
+  return state.pass?.kind !== 'replay' && state.explicit.get(frame)?.has(node.id) !== true && mayClear(state, node);
+}
+
+/** What a saved section holds is what somebody left there, also if it is blank. */
+function isSavedBefore(state: State, node: Node): boolean {
+  if (state.pass?.kind !== 'opening' || node.defaults.length === 0) return false;
+  return state.saved.has(state.model.blocks[node.block]?.name ?? '');
 }
 
 /**

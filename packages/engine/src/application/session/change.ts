@@ -42,14 +42,18 @@ export function type(state: State, node: Node, frame: Frame, typed: string): voi
 /** Stores a text unchanged and queues its dependents. */
 export function put(state: State, node: Node, frame: Frame, text: string): void {
   const instance = instanceAt(state, node, frame);
-  // Sending back a calculated value does not count as editing, even if it will be calculated again.
+  // Sending back what the form filled in does not count as editing, even if it will be calculated again.
   const edits = instance.edited || instance.text !== text;
-  if (!writeText(state, instance, text, node.calculate !== null && text !== '' && edits)) return;
+  if (!writeText(state, instance, text, edits && staysEdited(node, text))) return;
   markChanged(state, node, frame);
   enqueue(state, node, frame);
   recheck(state, node, frame);
   forEachReader(state, node, frame, state.plan.watchers[node.id], recheck);
 }
+
+/** A cleared answer is calculated again, but gets no default again. */
+const staysEdited = ({ calculate, defaults }: Node, text: string): boolean =>
+  calculate === null ? defaults.length > 0 : text !== '';
 
 function markChanged(state: Person, node: Node, frame: Frame): void {
   if (state.facts === null) return;
