@@ -53,10 +53,46 @@ test('what was typed a second time, or only to find an answer, is not printed, a
     MultipleResponse: { Minimum: 1, Maximum: 2 },
     ChildQuestions: [optional('Number'), optional('NumberAgain', { Retyped: true })],
   });
+  const asked = [optional('Number'), again, search, rows];
   const given = { Number: '1', Again: '1', FindAgain: '3', 'Numbers[0].Number': '2', 'Numbers[0].NumberAgain': '2' };
-  const items = itemsOf([optional('Number'), again, search, rows], given);
-  expect(JSON.stringify(items)).not.toContain('Again');
-  expect(JSON.stringify(items)).toContain('"2"');
+  const items = JSON.stringify(itemsOf(asked, given));
+  expect(items).not.toContain('Again');
+  expect(items).toContain('"2"');
+});
+
+test.each<[string, QuestionData]>([
+  [
+    'among amounts',
+    optional('Mix', {
+      QuestionType: 'Compound',
+      ControlType: 'compound',
+      ChildQuestions: ['One', 'Two', 'Three', 'Seen'].map((name) =>
+        optional(name, { QuestionType: 'Integer', Units: '%', ...(name === 'Seen' && { Retyped: true }) }),
+      ),
+    }),
+  ],
+  [
+    'in a cell of a table',
+    optional('Mix', {
+      QuestionType: 'Compound',
+      ControlType: 'compound',
+      MultipleResponse: { Minimum: 1, Maximum: 2 },
+      PrintTable: [{ Head: 'All', Show: ['All'] }],
+      ChildQuestions: [
+        optional('All', {
+          QuestionType: 'Compound',
+          ControlType: 'compound',
+          ChildQuestions: [optional('One'), optional('Seen', { Lookup: true })],
+        }),
+      ],
+    }),
+  ],
+])('what is only on the page is not printed %s', (_where, asked) => {
+  const of = (name: string) => (asked.MultipleResponse === undefined ? `Mix.${name}` : `Mix[0].All.${name}`);
+  const given = { [of('One')]: '10', [of('Two')]: '20', [of('Three')]: '70', [of('Seen')]: '99' };
+  const items = JSON.stringify(itemsOf([asked], given));
+  expect(items).toContain('10');
+  expect(items).not.toContain('99');
 });
 
 describe('a choice whose options the page shows is printed with all of them', () => {

@@ -103,6 +103,9 @@ export function inOneLine(state: ViewedForm, node: Node, frame: Frame, viewer: V
   if (!isReadable(state.model, node, viewer) || !isFrameReadable(state, frame, viewer)) return '';
   if (!instanceAt(state, node, frame).visible) return '';
   if (node.kind !== 'compound') return printed(state, node, frame, viewer);
-  const parts = node.children.map((id) => inOneLine(state, nodeAt(state, id), frame, viewer));
+  const parts = node.children
+    .map((id) => nodeAt(state, id))
+    .filter((part) => !isOnPageOnly(part))
+    .map((part) => inOneLine(state, part, frame, viewer));
   return parts.filter((part) => part !== '').join(node.type === 'Name' ? ' ' : ', ');
 }

@@ -92,6 +92,7 @@ export function amountsTable(
 ): PrintItem | null {
   const parts = node.children
     .map((id) => nodeAt(state, id))
+    .filter((part) => !isOnPageOnly(part))
     .filter((part) => instanceAt(state, part, frame).visible && mayRead(state.model, part, viewer));
   const unit = unitOf(parts[0]);
   if (unit === null || parts.some((part) => unitOf(part) !== unit)) return null;
