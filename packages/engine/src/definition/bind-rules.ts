@@ -127,10 +127,16 @@ const EXPRESSION_TYPES: Readonly<Record<string, ValueType>> = {
 /** Types with a fixed format need no length: a text that is too long does not parse. */
 const FREE_LENGTH: ReadonlySet<QuestionType | null> = new Set<QuestionType>(['FreeForm', 'Integer', 'Decimal']);
 
-function maxLengthRule(draft: Draft, node: DraftNode): Rule | null {
-  const most = node.kind === 'answer' && FREE_LENGTH.has(node.type) ? maxLengthOf(node) : null;
+/** The number of characters above which the length rule rejects an answer; null if it has no length rule. */
+export function lengthLimit(draft: Draft, node: DraftNode): number | null {
   // A signature is as long as the expected name: people with a long name and title sign too.
-  if (most === null || draft.nodes[node.parent]?.type === 'Signature') return null;
+  if (draft.nodes[node.parent]?.type === 'Signature') return null;
+  return node.kind === 'answer' && FREE_LENGTH.has(node.type) ? maxLengthOf(node) : null;
+}
+
+function maxLengthRule(draft: Draft, node: DraftNode): Rule | null {
+  const most = lengthLimit(draft, node);
+  if (most === null) return null;
   return { key: 'maxlength', message: messageOf(draft, 'maxlength'), when: null, reads: NONE, fails: longerThan(most) };
 }
 

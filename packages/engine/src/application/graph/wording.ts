@@ -1,5 +1,6 @@
 /** The wording of a question as shown: variations, answers mentioned in it, the option that generated the row. */
 import { type Asked, display, maskText } from '../../answer/index.ts';
+import { maxLengthOf } from '../../answer/lengths.ts';
 import type { ValueType } from '../../clause/types.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import type { QuestionType } from '../../definition/question-data.ts';
@@ -35,8 +36,9 @@ const NO_SUGGESTIONS: readonly string[] = [];
  * of rows. A suggestion that mentions a blank answer, or is too long, is left out.
  */
 export function suggestionsOf(state: ViewedForm, node: Node, frame: Frame): readonly string[] {
-  const { Suggestions = NO_SUGGESTIONS, MaxLength = Infinity } = node.data ?? {};
+  const Suggestions = node.data?.Suggestions ?? NO_SUGGESTIONS;
   if (Suggestions.length === 0) return NO_SUGGESTIONS;
+  const most = maxLengthOf(node) ?? Infinity;
   const known = Suggestions.flatMap((text) =>
     placesFor(state, node, frame, text).flatMap((place) => {
       let mentionsBlank = false;
@@ -46,7 +48,7 @@ export function suggestionsOf(state: ViewedForm, node: Node, frame: Frame): read
         return answer;
       };
       const said = filled(state, node, place, text, mention, (path) => mentionedIn(node, path));
-      return mentionsBlank || said.length > MaxLength ? [] : [said];
+      return mentionsBlank || said.length > most ? [] : [said];
     }),
   );
   return [...new Set(known)];

@@ -263,6 +263,12 @@ describe('a question suggests answers', () => {
     expect(cellAt(application, EXTRA).suggestions).toEqual(['None', 'Male']);
   });
 
+  test('none longer than the usual 100 characters', () => {
+    const application = asking({ Suggestions: ['None', `${'long '.repeat(20)}{Gender}`] });
+    answer(application, GENDERS.male);
+    expect(cellAt(application, EXTRA).suggestions).toEqual(['None']);
+  });
+
   const OWNERS = 'SECTIONBPolicyOwner.PolicyOwnerInformation';
   const EMAILS = { Suggestions: [`{${OWNERS}.PolicyOwnerEmail}`], MaxLength: 100 };
   const emailOf = (row: number): string => `${OWNERS}[${row}].PolicyOwnerEmail`;

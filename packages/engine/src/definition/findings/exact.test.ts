@@ -105,12 +105,12 @@ test.each<Row>([
   [
     'a default too long',
     asked({ MaxLength: 1, DefaultValue: 'ab' }),
-    ['DefaultValue: The default "ab" has 2 characters; MaxLength allows 1.'],
+    ['DefaultValue: The default "ab" has 2 characters; at most 1 are allowed (MaxLength).'],
   ],
   [
     'a conditional default too long',
     asked({ MaxLength: 1, DefaultValueConditional: [{ ConditionalClause: 'IsDemo', DefaultValue: 'ab' }] }),
-    ['DefaultValueConditional: The default "ab" has 2 characters; MaxLength allows 1.'],
+    ['DefaultValueConditional: The default "ab" has 2 characters; at most 1 are allowed (MaxLength).'],
   ],
   [
     'an option without a label',

@@ -1,5 +1,8 @@
+import { normalize } from '../../answer/index.ts';
+import { lengthLimit } from '../bind-rules.ts';
 import { pathOf } from '../draft.ts';
-import type { Check } from '../draft.ts';
+import type { Check, Draft, DraftNode } from '../draft.ts';
+import type { Finding } from '../model.ts';
 
 const MAX_LENGTH = 4000;
 
@@ -7,18 +10,20 @@ const MAX_LENGTH = 4000;
 export const maxLength: Check = (draft) =>
   draft.nodes.flatMap((node) => {
     const length = node.data?.MaxLength;
-    if (length === undefined) return [];
-    const path = pathOf(draft, node);
-    if (!Number.isInteger(length) || length < 1 || length > MAX_LENGTH) {
-      const message = `MaxLength is a whole number from 1 to ${MAX_LENGTH}, not ${length}.`;
-      return [{ kind: 'max-length', path, message, field: 'MaxLength' }];
-    }
-    return node.defaults
-      .filter(({ value }) => node.valueType === 'text' && value.length > length)
-      .map(({ value, clause }) => ({
-        kind: 'max-length',
-        path,
-        message: `The default "${value}" has ${value.length} characters; MaxLength allows ${length}.`,
-        field: clause === null ? 'DefaultValue' : 'DefaultValueConditional',
-      }));
+    if (length === undefined || (Number.isInteger(length) && length >= 1 && length <= MAX_LENGTH))
+      return longDefaults(draft, node);
+    const message = `MaxLength is a whole number from 1 to ${MAX_LENGTH}, not ${length}.`;
+    return [{ kind: 'max-length', path: pathOf(draft, node), message, field: 'MaxLength' }];
   });
+
+function longDefaults(draft: Draft, node: DraftNode): Finding[] {
+  const most = lengthLimit(draft, node);
+  if (most === null) return [];
+  return node.defaults.flatMap(({ value, clause }) => {
+    const { length } = normalize(value, node);
+    if (length <= most) return [];
+    const message = `The default "${value}" has ${length} characters; at most ${most} are allowed (MaxLength).`;
+    const field = clause === null ? 'DefaultValue' : 'DefaultValueConditional';
+    return [{ kind: 'max-length', path: pathOf(draft, node), message, field }];
+  });
+}

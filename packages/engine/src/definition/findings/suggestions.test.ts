@@ -14,6 +14,15 @@ findingPairs('suggestions', [
     asked({ QuestionType: 'Integer', Suggestions }),
     asked({ Suggestions }),
   ],
-  ['has 4 characters; MaxLength allows 3', asked({ Suggestions, MaxLength: 3 }), asked({ Suggestions, MaxLength: 4 })],
+  [
+    'has 4 characters; at most 3 are allowed',
+    asked({ Suggestions, MaxLength: 3 }),
+    asked({ Suggestions, MaxLength: 4 }),
+  ],
+  [
+    'has 101 characters; at most 100 are allowed',
+    asked({ Suggestions: ['x'.repeat(101)] }),
+    asked({ Suggestions: ['x'.repeat(101)], MaxLength: 101 }),
+  ],
   ['"short" is not an option', asked({ ...listed, Suggestions: ['short'] }), asked({ ...listed, Suggestions })],
 ]);

@@ -1,3 +1,4 @@
+import { lengthLimit } from '../bind-rules.ts';
 import { type DraftNode, pathOf } from '../draft.ts';
 import type { Check } from '../draft.ts';
 
@@ -7,8 +8,9 @@ import type { Check } from '../draft.ts';
  */
 export const suggestions: Check = (draft) =>
   draft.nodes.flatMap((node) => {
-    const { Suggestions, MaxLength = Infinity } = node.data ?? {};
+    const Suggestions = node.data?.Suggestions;
     if (Suggestions === undefined) return [];
+    const most = lengthLimit(draft, node) ?? Infinity;
     const about = { kind: 'suggestions', path: pathOf(draft, node), field: 'Suggestions' };
     const takes = takenBy(node);
     if (takes === 'nothing') {
@@ -18,13 +20,13 @@ export const suggestions: Check = (draft) =>
     }
     // A suggestion that mentions another answer is known only in a case.
     const literal = Suggestions.filter((answer) => !answer.includes('{'));
-    const tooLong = literal.filter(({ length }) => length > MaxLength);
+    const tooLong = literal.filter(({ length }) => length > most);
     const labels = new Set(node.options?.map(({ label }) => label));
     const unknown = takes === 'option' ? literal.filter((answer) => !labels.has(answer)) : [];
     return [
       ...tooLong.map((answer) => ({
         ...about,
-        message: `The suggestion "${answer}" has ${answer.length} characters; MaxLength allows ${MaxLength}.`,
+        message: `The suggestion "${answer}" has ${answer.length} characters; at most ${most} are allowed (MaxLength).`,
       })),
       ...unknown.map((answer) => ({
         ...about,
