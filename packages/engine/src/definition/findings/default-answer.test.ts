@@ -28,4 +28,14 @@ findingPairs('default-answer', [
     asked({ QuestionType: 'MonthYear', DefaultValue: 'April' }),
     asked({ QuestionType: 'MonthYear', DefaultValue: '1986-04' }),
   ],
+  [
+    'The default "555-0100" is not a phone number; write it as 212-555-0100.',
+    asked({ QuestionType: 'Phone', DefaultValue: '555-0100' }),
+    asked({ QuestionType: 'Phone', DefaultValue: '(212) 555-0100' }),
+  ],
+  [
+    'The default "12-345" is not a Social Security number; write it as 123-45-6789.',
+    asked({ QuestionType: 'SSN', DefaultValue: '12-345' }),
+    asked({ QuestionType: 'SSN', DefaultValue: '123456789' }),
+  ],
 ]);

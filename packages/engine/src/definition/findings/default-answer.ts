@@ -1,6 +1,7 @@
 import { codecFor } from '../../answer/index.ts';
 import { pathOf } from '../draft.ts';
 import type { Advice, DraftNode } from '../draft.ts';
+import type { QuestionType } from '../question-data.ts';
 
 /** What cannot be read as an answer of a type, and how to write one. */
 const WRITTEN: Partial<Record<NonNullable<DraftNode['valueType']>, string>> = {
@@ -10,12 +11,18 @@ const WRITTEN: Partial<Record<NonNullable<DraftNode['valueType']>, string>> = {
   month: 'a month; write it as 2020-01',
 };
 
+const WRITTEN_TEXT: Partial<Record<QuestionType, string>> = {
+  Phone: 'a phone number; write it as 212-555-0100',
+  SSN: 'a Social Security number; write it as 123-45-6789',
+};
+
 /** Why a text is no answer to a question, for its author; null if it is one. Of options, their own checks know more. */
 export function whyNoAnswer(
   node: Pick<DraftNode, 'type' | 'options' | 'data' | 'valueType'>,
   text: string,
 ): string | null {
-  const written = node.valueType === null ? undefined : WRITTEN[node.valueType];
+  const { type, valueType } = node;
+  const written = (type && WRITTEN_TEXT[type]) ?? (valueType && WRITTEN[valueType]) ?? undefined;
   return written === undefined || codecFor(node).parse(text).ok ? null : `"${text}" is not ${written}.`;
 }
 

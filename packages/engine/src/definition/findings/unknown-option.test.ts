@@ -1,4 +1,11 @@
+import type { QuestionData } from '../question-data.ts';
 import { asked, clause, findingPairs } from '../../testing/finding-pairs.ts';
+
+const hobbies: Partial<QuestionData> = {
+  QuestionType: 'MultiSelect',
+  ControlType: 'checkbox',
+  QuestionOptions: [{ Name: 'Chess' }, { Name: 'Riding' }],
+};
 
 findingPairs('unknown-option', [
   [
@@ -11,5 +18,15 @@ findingPairs('unknown-option', [
     'Did you mean "TX"?',
     asked({ QuestionType: 'State', OptionsFrom: 'States', DefaultValue: 'TXS' }),
     asked({ QuestionType: 'State', OptionsFrom: 'States', DefaultValue: 'TX' }),
+  ],
+  [
+    'The default "Ridding" is not an option of "New". Did you mean "Riding"?',
+    asked({ ...hobbies, DefaultValue: 'Ridding' }),
+    asked({ ...hobbies, DefaultValue: 'Riding' }),
+  ],
+  [
+    'The default "["Chess","Ridding"]" is not a list of options of "New".',
+    asked({ ...hobbies, DefaultValue: '["Chess","Ridding"]' }),
+    asked({ ...hobbies, DefaultValue: '["Chess","Riding"]' }),
   ],
 ]);

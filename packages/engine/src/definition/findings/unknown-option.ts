@@ -1,6 +1,7 @@
+import { codecFor } from '../../answer/index.ts';
 import { suggestion } from '../../clause/suggestion.ts';
 import { pathOf, problemsOf } from '../draft.ts';
-import type { Check, Draft } from '../draft.ts';
+import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { Finding } from '../model.ts';
 
 const inClauses = problemsOf('unknown-option');
@@ -27,18 +28,22 @@ function unknownOthers(draft: Draft): Finding[] {
 }
 
 function unknownDefaults(draft: Draft): Finding[] {
-  return draft.nodes.flatMap((node) => {
-    const chosen = node.valueType === 'choice' ? node.defaults : [];
-    return chosen
-      .filter(({ value }) => !node.options?.some((option) => option.name === value))
+  return draft.nodes.flatMap((node) =>
+    node.defaults
+      .filter(({ value }) => !isOffered(node, value))
       .map(({ value, clause }) => ({
         kind: 'unknown-option',
         path: pathOf(draft, node),
-        message: `The default "${value}" is not an option of "${node.name}".${suggestion(
+        message: `The default "${value}" is not ${value.startsWith('[') ? 'a list of options' : 'an option'} of "${node.name}".${suggestion(
           value,
           (node.options ?? []).map((option) => option.name),
         )}`,
         field: clause === null ? 'DefaultValue' : 'DefaultValueConditional',
-      }));
-  });
+      })),
+  );
+}
+
+function isOffered(node: DraftNode, value: string): boolean {
+  if (node.valueType === 'choice') return node.options?.some((option) => option.name === value) === true;
+  return node.valueType !== 'choices' || codecFor(node).parse(value).ok;
 }
