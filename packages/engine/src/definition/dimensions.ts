@@ -2,6 +2,7 @@ import type { Expression } from '../clause/types.ts';
 import type { Model } from './model.ts';
 import { possibleTruths, TRUE } from './possible/index.ts';
 import type { Given } from './possible/index.ts';
+import { soldOptions } from './sold-options.ts';
 import { answersIn } from './possible/surroundings.ts';
 
 /** One of the properties by which forms differ. */
@@ -41,8 +42,7 @@ export function dimensionsOf(model: Model): {
 }
 
 function optionsAt(model: Model, id: number | undefined): Dimension['values'] {
-  const options = id === undefined ? [] : (model.nodes[id]?.options ?? []);
-  const sold = options.filter((option) => option.visible?.text.trim() !== '0');
+  const sold = soldOptions(id === undefined ? null : model.nodes[id]?.options);
   return sold.map(({ name, label }) => ({ label: name, words: label, given: new Map([[id ?? -1, [name]]]) }));
 }
 

@@ -1,6 +1,7 @@
 import { pathOf } from '../draft.ts';
 import type { Check, Draft } from '../draft.ts';
 import type { Finding } from '../model.ts';
+import { soldOptions } from '../sold-options.ts';
 
 /** The table that determines when a day begins in the state of issue. */
 const TABLE = 'TimeZone';
@@ -28,7 +29,7 @@ function finding(state: string, message: string): Finding {
 function statesOfIssue(draft: Draft): string[] {
   const path = draft.definition.Bindings.Insured.StateOfIssue;
   const question = draft.nodes.find((node) => node.kind !== 'derived' && pathOf(draft, node) === path);
-  return (question?.options ?? []).filter(({ visible }) => visible?.text.trim() !== '0').map(({ name }) => name);
+  return soldOptions(question?.options).map(({ name }) => name);
 }
 
 function isKnown(zone: string): boolean {

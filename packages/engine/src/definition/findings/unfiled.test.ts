@@ -12,6 +12,16 @@ const apart =
     if (more) definition.Document?.Forms.push(more);
   };
 
+/** The same, where the state of issue is offered but not sold. */
+const notSold =
+  (state: string, States: string[]): Change =>
+  (definition) => {
+    apart(States)(definition);
+    const issue = blockOf(definition, A).Questions.find(({ QuestionName }) => QuestionName === 'StateOfIssue');
+    const options = issue?.QuestionOptions ?? definition.Lists[issue?.OptionsFrom ?? ''] ?? [];
+    for (const option of options) if (option.Name === state) option.ConditionalClause = '0';
+  };
+
 /** The same, where the section is shown in these states only. */
 const shownIn =
   (shown: string[], States: string[]): Change =>
@@ -25,6 +35,7 @@ const shownIn =
 findingPairs('unfiled', [
   [`"${MEDICAL}" is printed and belongs to no form:`, apart(), form({})],
   ['belongs to no form in NY, PA:', apart(['CA', 'TX']), apart(['CA', 'NY', 'PA', 'TX'])],
+  ['belongs to no form in NY:', notSold('PA', ['CA', 'TX']), notSold('PA', ['CA', 'NY', 'TX'])],
   // Where the section is never shown, no form has to hold it.
   ['belongs to no form in TX:', shownIn(['CA', 'TX'], ['CA']), shownIn(['CA'], ['CA'])],
   ['An amendment is printed and belongs to no form:', amendmentForms(), amendmentForms({})],

@@ -3,6 +3,7 @@ import type { Advice, Draft, DraftBlock, DraftNode } from '../draft.ts';
 import type { FiledFormData } from '../document-data.ts';
 import type { Finding } from '../model.ts';
 import { isPossible } from '../possible/index.ts';
+import { soldOptions } from '../sold-options.ts';
 
 /** What is printed and belongs to no filed form, in some states of issue or in all (spec trust 4.7). */
 export const unfiled: Advice = (draft) => {
@@ -26,11 +27,13 @@ function inAmendment({ definition }: Draft, issue: DraftNode): Finding[] {
   return [{ kind: 'unfiled', path: 'Document', field: 'Document.Amendment.Forms', message }];
 }
 
-/** States of issue for which there is none of these forms. */
+/** States of issue that are sold and for which there is none of these forms. */
 function notCovered(forms: readonly FiledFormData[], issue: DraftNode): string[] {
   if (forms.some(({ States }) => States === undefined)) return [];
   const covered = new Set(forms.flatMap(({ States = [] }) => States));
-  return (issue.options ?? []).map(({ name }) => name).filter((state) => !covered.has(state));
+  return soldOptions(issue.options)
+    .map(({ name }) => name)
+    .filter((state) => !covered.has(state));
 }
 
 /** The page at the end is shown, not printed. */
