@@ -11,6 +11,7 @@ it.each([
   ['gracerivera+1@GoogleMail.com', 'gracerivera@gmail.com'],
   ['gracerivera@example.com', 'gracerivera@example.com'],
   ['+tag@example.com', '+tag@example.com'],
+  ['a.b@constructor', 'a.b@constructor'],
   ['no address', 'no address'],
   ['', ''],
 ])('%j is the mailbox %j', (address, mailbox) => {

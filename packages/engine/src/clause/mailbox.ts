@@ -1,5 +1,8 @@
 /** Providers that ignore dots in the local part of an address, by the domain under which they say so. */
-const dotless: Readonly<Record<string, string>> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
+const dotless: ReadonlyMap<string, string> = new Map([
+  ['gmail.com', 'gmail.com'],
+  ['googlemail.com', 'gmail.com'],
+]);
 
 /**
  * The mailbox of an e-mail address, however it is written: capitals, other forms of the same letters, surrounding
@@ -11,6 +14,6 @@ export function mailboxOf(address: string): string {
   if (at < 1) return plain;
   const name = plain.slice(0, at).replace(/(?<=.)\+.*$/s, '');
   const domain = plain.slice(at + 1);
-  const home = dotless[domain];
+  const home = dotless.get(domain);
   return home === undefined ? `${name}@${domain}` : `${name.replaceAll('.', '')}@${home}`;
 }
