@@ -25,6 +25,7 @@ import { printed } from './printed.ts';
 import { progressRoute } from './progress-route.ts';
 import { sameLabel } from './same-label.ts';
 import { shadowed } from './shadowed.ts';
+import { sameRow } from './same-row.ts';
 import { sharedPage } from './shared-page.ts';
 import { suggestions } from './suggestions.ts';
 import { timeZone } from './time-zone.ts';
@@ -56,6 +57,7 @@ export const CHECKS: readonly Check[] = [
   duplicateName,
   unusableName,
   childWithoutParent,
+  sameRow,
   unwritableRequired,
   unreadableQuestion,
   maskType,
