@@ -232,7 +232,7 @@ test.each([
   ['apps/server/src/applications/identity/find-application.ts', SPECIFIED['find.notFound']],
   ['apps/server/src/applications/identity/find-application.ts', SPECIFIED['find.exceeded']],
   // spec flow 8.11
-  ...['apps/server/src/signing/serve-document.ts', 'apps/web/src/signing/forms.ts'].flatMap((file) => [
+  ...['apps/server/src/signing/serve-document.ts', 'apps/web/src/state/case-pdf.ts'].flatMap((file) => [
     [file, 'The document generation was not completed in the allotted time'],
     [file, 'The specified merge type has not yet been started in the system'],
   ]),

@@ -99,7 +99,7 @@ const ACROSS_CASES: readonly (readonly [what: string, statement: RegExp])[] = [
  * Tables whose rows are also found by their own key, by a statement that does not name the case: a key from outside
  * identifies the case.
  */
-const BY_OWN_KEY: readonly string[] = ['blind_index', 'hand_over', 'link', 'policy_number', 'session'];
+const BY_OWN_KEY: readonly string[] = ['blind_index', 'hand_over', 'link', 'session'];
 
 let server: TestServer;
 let owner: pg.Client;
