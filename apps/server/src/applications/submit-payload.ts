@@ -23,7 +23,7 @@ import { asParticipant, namedIn } from './authorize.ts';
  * If many submissions arrive in the same instant, the first are answered, and their signatures sealed, while the last wait
  * with their cases locked. A case has at most one that waits.
  */
-const TURNS = { atOnce: 4, mostWaiting: 1, longestMs: 10_000 };
+const TURNS = { atOnce: 2, mostWaiting: 1, longestMs: 10_000 };
 
 export function registerSubmissions(services: Services, calls: CallTable, signSection: SignSection): void {
   const turns = createFairQueue(TURNS);

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../../src/platform/index.ts';
 import { type Person, signIn, startCase, submit } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
-const AT_ONCE = 4;
+const AT_ONCE = 2;
 
 let server: TestServer;
 let cases: Person[];
