@@ -37,26 +37,29 @@ type BlockYaml = Omit<BlockData, 'QuestionBlockPermissions'> & {
 export function blockShape(question: Read<QuestionData>, words: Read<string>): Read<BlockData> {
   const permission = record<BlockPermission>({ Stage: must(stage), PermissionType: must(oneOf('Read', 'Write')) });
   return refined(
-    record<BlockYaml>({
-      Name: must(text),
-      DisplayName: must(text),
-      SectionLetter: may(text),
-      BlockCategory: must(text),
-      Route: must(text),
-      InitialValidity: may(oneOf('valid', 'invalid', 'unknown')),
-      InvalidUntilComplete: may(anyText),
-      ConditionalClause: may(anyText),
-      Sensitivity: may(oneOf('medical')),
-      MenuEntry: may(flag),
-      Purpose: may(oneOf('questions', 'disclosures', 'declarations', 'completion')),
-      Signatory: may(signatory),
-      Introduction: may(words),
-      Permissions: may(permissions),
-      QuestionBlockPermissions: may(list(permission)),
-      Questions: must(list(question)),
-      YesNoLists: may(list(record<YesNoListData>({ QuestionText: must(text), Questions: must(list(text)) }))),
-      Notices: may(list(noticeWith(words))),
-    }),
+    record<BlockYaml>(
+      {
+        Name: must(text),
+        DisplayName: must(text),
+        SectionLetter: may(text),
+        BlockCategory: must(text),
+        Route: must(text),
+        InitialValidity: may(oneOf('valid', 'invalid', 'unknown')),
+        InvalidUntilComplete: may(anyText),
+        ConditionalClause: may(anyText),
+        Sensitivity: may(oneOf('medical')),
+        MenuEntry: may(flag),
+        Purpose: may(oneOf('questions', 'disclosures', 'declarations', 'completion')),
+        Signatory: may(signatory),
+        Introduction: may(words),
+        Permissions: may(permissions),
+        QuestionBlockPermissions: may(list(permission)),
+        Questions: must(list(question)),
+        YesNoLists: may(list(record<YesNoListData>({ QuestionText: must(text), Questions: must(list(text)) }))),
+        Notices: may(list(noticeWith(words))),
+      },
+      ['Permissions', 'QuestionBlockPermissions'],
+    ),
     ({ Permissions, ...given }, node, place): BlockData | undefined => {
       const QuestionBlockPermissions = given.QuestionBlockPermissions ?? Permissions;
       if (QuestionBlockPermissions !== undefined) return { ...given, QuestionBlockPermissions };

@@ -276,6 +276,40 @@ group('every mistake has its file and line', () => {
       'brand/brand.yaml',
       3,
     ],
+    [
+      'a text beside the file that would be read for it',
+      changed('    QuestionTextFile:', '    QuestionText: Private\n    QuestionTextFile:'),
+      'wrong-shape',
+      block,
+      17,
+    ],
+    [
+      'the same in a variation',
+      changed(
+        '    DefaultValue: 007',
+        '    QuestionVariations: [{ ConditionalClause: SECTIONAProposedInsured.Gender == "Male", AlternativeQuestionText: x, AlternativeQuestionTextFile: disclosures/privacy.md }]',
+      ),
+      'wrong-shape',
+      block,
+      22,
+    ],
+    [
+      'the same in a wording',
+      {
+        ...changed('QuestionText: Weight, call {Phone}', "QuestionText: '{Text: Warning}'"),
+        'wordings/Warning.yaml': 'QuestionText: Weight\nQuestionTextFile: disclosures/privacy.md\n',
+      },
+      'wrong-shape',
+      'wordings/Warning.yaml',
+      2,
+    ],
+    [
+      'permissions written in both ways',
+      changed('Questions:', 'QuestionBlockPermissions: [{ Stage: 1, PermissionType: Read }]\nQuestions:'),
+      'wrong-shape',
+      block,
+      6,
+    ],
     ['a block under another name', changed('Name: Part2Medical', 'Name: Part3'), 'wrong-shape', block, 1],
     ['a block without a file', { [block]: null }, 'missing-file', 'definition.yaml', 1],
     [

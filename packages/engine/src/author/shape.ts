@@ -123,9 +123,12 @@ export function mapOf<T>(read: Read<T>): Read<Record<string, T>> {
 
 /**
  * Exactly these fields. Unknown, missing and wrong ones are all reported; if one is missing or wrong, there is no
- * value.
+ * value. `alternatives`: pairs of fields for the same, of which only one may be written.
  */
-export function record<T extends object>(fields: Fields<T>): Read<T> {
+export function record<T extends object>(
+  fields: Fields<T>,
+  ...alternatives: readonly [one: keyof T & string, other: keyof T & string][]
+): Read<T> {
   const readers = new Map<string, Field<unknown, boolean>>(Object.entries<Field<unknown, boolean>>(fields));
   const needed = [...readers].flatMap(([name, { required }]) => (required ? [name] : []));
   if (needed.length === 0) needed.push(...readers.keys());
@@ -142,6 +145,12 @@ export function record<T extends object>(fields: Fields<T>): Read<T> {
       const result = field.read(value, { ...place, path: joined(place.path, name), key });
       if (result !== undefined) values.set(name, result);
       else if (field.required) complete = false;
+    }
+    for (const [one, other] of alternatives) {
+      if (!node.has(one) || !node.has(other)) continue;
+      const { key = null } = entries(place.source, node).find(({ name }) => name === other) ?? {};
+      report(place, key, 'wrong-shape', `"${one}" and "${other}" are two ways to write the same; keep one of them.`);
+      complete = false;
     }
     for (const [name, field] of readers) {
       if (!field.required || values.has(name) || node.has(name)) continue;

@@ -101,12 +101,15 @@ interface VariationYaml {
  */
 export function variationOf(words: Read<string>, file: Read<string>): Read<VariationData> {
   return refined(
-    record<VariationYaml>({
-      ConditionalClause: must(anyText),
-      AlternativeQuestionText: may(words),
-      AlternativeQuestionTextFile: may(file),
-      AlternativeHint: may(words),
-    }),
+    record<VariationYaml>(
+      {
+        ConditionalClause: must(anyText),
+        AlternativeQuestionText: may(words),
+        AlternativeQuestionTextFile: may(file),
+        AlternativeHint: may(words),
+      },
+      ['AlternativeQuestionText', 'AlternativeQuestionTextFile'],
+    ),
     ({ AlternativeQuestionTextFile: filed, ...given }): VariationData => ({
       ...given,
       ...(filed === undefined ? {} : { AlternativeQuestionText: given.AlternativeQuestionText ?? filed }),
@@ -117,11 +120,14 @@ export function variationOf(words: Read<string>, file: Read<string>): Read<Varia
 /** One file of `wordings/`; it cannot include others. */
 export function wordingFile(textFiles: TextFiles): Read<Wording> {
   const none: Wordings = { all: new Map(), isBroken: () => false, get: () => undefined };
-  const shape = record<{ QuestionText?: string; QuestionTextFile?: string; QuestionVariations?: VariationData[] }>({
-    QuestionText: may(wordingIn(none)),
-    QuestionTextFile: may(fileIn(textFiles, none)),
-    QuestionVariations: may(list(variationOf(wordingIn(none), fileIn(textFiles, none)))),
-  });
+  const shape = record<{ QuestionText?: string; QuestionTextFile?: string; QuestionVariations?: VariationData[] }>(
+    {
+      QuestionText: may(wordingIn(none)),
+      QuestionTextFile: may(fileIn(textFiles, none)),
+      QuestionVariations: may(list(variationOf(wordingIn(none), fileIn(textFiles, none)))),
+    },
+    ['QuestionText', 'QuestionTextFile'],
+  );
   return refined(shape, ({ QuestionText, QuestionTextFile, QuestionVariations = [] }, node, place) => {
     const words = QuestionText ?? QuestionTextFile;
     if (words !== undefined) return { text: words, variations: QuestionVariations };
