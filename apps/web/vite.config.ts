@@ -64,7 +64,7 @@ function serviceWorker(): Plugin {
 
 /** What every page loads: the start of the program, and the kit and its icons without what few pages show. */
 const BASE =
-  /lucide-react(?!.*icons\/(check|circle-x|ellipsis|eye-off|printer|upload)\.)|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|search-box|field-head|fields-with-suggestions|file-|markdown|menu|tabs|qr-code|styles\/))/;
+  /lucide-react(?!.*icons\/(check|circle-x|clock|ellipsis|external-link|eye-off|mail|printer|upload)\.)|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|search-box|field-head|fields-with-suggestions|file-|markdown|menu|tabs|qr-code|styles\/|use-pending))/;
 /** What every section of the form loads in addition. */
 const FORM =
   /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|together-page|why-asked|use-filled-parts|(file|physician|known-doctor)(?!-question)|pdf-drop|illustration-dialogs)/;

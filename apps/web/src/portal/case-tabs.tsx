@@ -1,10 +1,10 @@
-import { memo, type ReactNode, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
 import type { CaseStage } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, Dialog, PageWait, Tabs, TextField } from '../ui/index.ts';
-import { CaseDialog, type CaseDialogOf } from './case-dialog.tsx';
+import type { CaseDialogOf } from './case-dialog.tsx';
 import { CaseRow } from './case-row.tsx';
 import { type CaseView, type PortalTab, tabOf } from './case-view.ts';
 import { ListTools } from './list-tools.tsx';
@@ -16,6 +16,9 @@ import { useCases } from './use-cases.ts';
 import { useDensity } from './use-density.ts';
 import { useExistingPage } from './use-existing-page.ts';
 import { useStages } from './use-stages.ts';
+
+/** Opened with a button: it is not part of the first load. */
+const CaseDialog = lazy(() => import('./case-dialog.tsx').then((module) => ({ default: module.CaseDialog })));
 
 /** A search starts this long after the last key. */
 const SEARCH_DELAY_MS = 350;
@@ -83,7 +86,9 @@ export function CaseTabs({
         />
       </Card>
       {asked === null ? null : (
-        <CaseDialog of={asked} onClose={() => setAsked(null)} onChanged={() => void changed()} />
+        <Suspense>
+          <CaseDialog of={asked} onClose={() => setAsked(null)} onChanged={() => void changed()} />
+        </Suspense>
       )}
       {isLoading ? null : children}
     </>
