@@ -131,6 +131,19 @@ describe('a card number', () => {
     expect(wrongWith(data.Errors)).toEqual(['required', 'numberRefused']);
   });
 
+  test.each(['4929123456789015', 'tok_4929-1234-5678-9015'])('is lost if the token contains it: %s', async (token) => {
+    answer = { token };
+    const { data } = await pay({ [CARD]: NUMBER });
+    expect(wrongWith(data.Errors)).toEqual(['required', 'numberNotKept']);
+    expect(logged.findLast((line) => line.includes('card vault unavailable'))).toContain('contains the number');
+  });
+
+  test('is stored by a token with many digits, as a random one may have', async () => {
+    answer = { token: '0b6f1c9a-7d52-4e0f-8a31-492912345678' };
+    const { data } = await pay({ [CARD]: NUMBER });
+    expect(data.Tokenised).toEqual([{ QuestionName: CARD, AnswerText: '••••9015' }]);
+  });
+
   test('is lost while the vault is down, but nothing else is', async () => {
     status = 503;
     const { status: code, data } = await pay({ [CARD]: NUMBER, BankName: 'Harbor Bank Three' });

@@ -16,14 +16,19 @@ export function remoteVault({ url, key: secret }: { url: string; key: string | n
       body: JSON.stringify({ number }),
       isRepeatable: true,
     });
-    return 'found' in answer ? answer.found : answer;
+    if (!('found' in answer)) return answer;
+    return 'token' in answer.found && hasNumber(answer.found.token, number)
+      ? { unavailable: true, why: 'the token contains the number' }
+      : answer.found;
   };
 }
 
-/** A token that contains the number itself would defeat its purpose; null: not a response of a vault. */
+/** Whatever stands between its digits: such a token would defeat its purpose. */
+const hasNumber = (token: string, number: string): boolean => token.replaceAll(/\D/g, '').includes(number);
+
+/** Null: not a response of a vault. */
 function answerOf(json: unknown): VaultAnswer | null {
   if (field(json, 'refused') === true) return { refused: true };
   const token = field(json, 'token');
-  const isToken = typeof token === 'string' && TOKEN.test(token) && !/\d{12}/.test(token);
-  return isToken ? { token } : null;
+  return typeof token === 'string' && TOKEN.test(token) ? { token } : null;
 }
