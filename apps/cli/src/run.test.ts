@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { sampleFolder } from '@countersign/engine/sample-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReadPdf, readPdf } from '../../server/src/documents/print/read-pdf.testkit.ts';
+import { withSignature } from '../../../packages/verify/src/sample-pdf.testkit.ts';
 import { structureFaults } from '../../server/src/documents/print/structure.testkit.ts';
 import { commands } from './commands/index.ts';
 import { run } from './run.ts';
@@ -709,6 +710,19 @@ describe('eapp verify', () => {
       /0 {2}sealed[^]*1 {2}altered[^]*3 {2}sealed, but[^]*4 {2}[^]*5 {2}[^]*6 {2}/,
     );
     expect((await eapp('verify', folder)).code).toBe(2);
+  });
+
+  test('shows what a forger wrote as a name, and obeys nothing in it', async () => {
+    const file = path.join(folder, 'forged.pdf');
+    const pdf = withSignature('00'.repeat(20)).toString('latin1');
+    // Of the length of `Ann`: up one line, over what is written there; and a line of its own.
+    await writeFile(file, pdf.replace('(Ann)', '(\u001b[A)'), 'latin1');
+    const over = await eapp('verify', file);
+    expect(over.code).toBe(1);
+    expect(over.out).toContain('The signature of [U+001B][A is not valid');
+    expect(over.out).not.toContain('\u001b');
+    await writeFile(file, pdf.replace('(Ann)', '(\nok)'), 'latin1');
+    expect((await eapp('verify', file)).out).toContain('signed by [U+000A]ok');
   });
 });
 

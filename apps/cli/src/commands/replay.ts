@@ -12,6 +12,7 @@ import {
 import type { Command, ExitCode, Output } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
 import { certificatesIn } from '../certificates-in.ts';
+import { plainOutput } from '../plain-output.ts';
 import { bytesIn } from '../read-file.ts';
 import { trustedIn } from '../trusted-in.ts';
 
@@ -24,7 +25,8 @@ export const replay: Command = {
     'The file is checked first, as eapp verify does; if it was changed, nothing is shown. Without --certificate or --fingerprint, it is not known whose seal it is.',
     'Exit codes: 0 shown; 1 the file was altered, is not a complete file of ours, or has no such signer; 2 not understood.',
   ],
-  async run(input, output) {
+  async run(input, given) {
+    const output = plainOutput(given);
     allowOptions(input, ['signer', 'certificate', 'fingerprint', 'authority']);
     const file = onlyWord(input, 'FILE');
     const signer = requiredOption(input, 'signer');
@@ -134,8 +136,10 @@ function lineLines(line: ReplayedLine): string[] {
       return [`${indent}${line.cells.join(' | ')}`];
     case 'answer': {
       const asked = [line.number, line.question].filter((part) => part !== '').join(' ');
+      const [first = '', ...more] = line.answer.split('\n');
       return [
-        `${indent}${/[?.:!"]$/.test(asked) ? asked : `${asked}:`} ${line.answer === '' ? '(not answered)' : line.answer}`,
+        `${indent}${/[?.:!"]$/.test(asked) ? asked : `${asked}:`} ${line.answer === '' ? '(not answered)' : first}`,
+        ...more.map((one) => `${indent}  ${one}`),
         ...line.options.map(({ label, chosen }) => `${indent}  [${chosen ? 'x' : ' '}] ${label}`),
       ];
     }

@@ -17,6 +17,7 @@ import {
   verifyStream,
 } from '@countersign/verify';
 import { certificatesIn } from '../certificates-in.ts';
+import { plainOutput } from '../plain-output.ts';
 import { trustedIn } from '../trusted-in.ts';
 import type { Command, ExitCode, Output } from '../command.ts';
 import { Misuse, allowOptions, onlyWord } from '../command.ts';
@@ -54,7 +55,8 @@ export const verify: Command = {
     const authorityFile = authority ?? process.env['TIMESTAMP_CERTIFICATE_FILE'];
     const authorities = authorityFile === undefined ? [] : await certificatesIn(authorityFile);
     const report = await lookAt(file, { trusted, authorities });
-    for (const line of reportLines(file, report, new Date())) output.print(line);
+    const { print } = plainOutput(output);
+    for (const line of reportLines(file, report, new Date())) print(line);
     return exitCodeOf(report);
   },
 };
