@@ -71,6 +71,16 @@ it('is written by hand, or in italics where the hand lacks a letter, and never s
   }
 });
 
+it('stays inside its box, however long the place of signing is', async () => {
+  for (const city of ['Fresno', 'WALLAWALLA HEIGHTS '.repeat(3), 'WALLAWALLA HEIGHTS '.repeat(6)]) {
+    const drawn = Buffer.from(await drawAppearance(480, 160, { ...place, city, typedName: 'Ann Lee' }));
+    const baselines = [...drawn.toString('latin1').matchAll(/1 0 0 -1 \S+ (\S+) Tm/g)].map(([, y]) => Number(y));
+    // Letters reach a fifth of their size below it.
+    expect(Math.max(...baselines)).toBeLessThan(160 - 2);
+    expect(baselines).toEqual(baselines.toSorted((a, b) => a - b));
+  }
+});
+
 it('names its fonts unlike any other signature, because both end up in one file', async () => {
   const tagsOf = async (typedName: string): Promise<string[]> => {
     const source = Buffer.from(await drawAppearance(480, 160, { ...place, typedName })).toString('latin1');

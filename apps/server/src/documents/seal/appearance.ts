@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import type { Face } from '../print/fonts.ts';
 import { localTime, longTime } from '../print/frame.ts';
+import type { Line } from '../print/lines.ts';
 import { INK, MIN_SIZE, STYLE, type TextStyle } from '../print/page-style.ts';
 import { draw, paperOf, typeset, type Column, type Paper } from '../print/paper.ts';
 import { FACTS_HEIGHT, INSIDE } from '../print/signature.ts';
@@ -65,8 +66,9 @@ const handFor = (name: string): Face => (hasLetters('hand', name) ? 'hand' : 'sc
 const NAME: TextStyle = { size: 34, leading: 44, color: INK.strong };
 const LABEL: TextStyle = STYLE.small;
 const VALUE: TextStyle = { ...STYLE.value, leading: LABEL.leading };
-/** Width of the labels of facts. */
+/** Width of the labels of facts, and the space below all facts. */
 const LABELS = 104;
+const BELOW_FACTS = 4;
 
 /** A page of the size of the signature field, placed over the box on the signature page: transparent, text only, not compressed. */
 export async function drawAppearance(
@@ -92,14 +94,7 @@ export async function drawAppearance(
   printName(paper, look, { ...all, style: { ...NAME, size: look.size } }, { top: paper.y, line });
 
   paper.y = line + INSIDE.belowLine;
-  for (const [label, value] of look.facts) {
-    const { y } = paper;
-    write(paper, label, { x: INSIDE.side, width: LABELS - 8, style: LABEL });
-    const below = paper.y;
-    paper.y = y;
-    write(paper, value, { x: INSIDE.side + LABELS, width: all.width - LABELS, style: VALUE });
-    paper.y = Math.max(paper.y, below);
-  }
+  printFacts(paper, look.facts, { ...all, bottom: height - BELOW_FACTS });
   doc.end();
   return done;
 }
@@ -127,7 +122,32 @@ function printName(
 /** A name that does not fit on one line in this size takes several. */
 const MIN_ONE_LINE_SIZE = 16;
 
-/** A text on as many lines as it takes, never cut off; the cursor below it. */
+interface FactLines {
+  lines: readonly Line[];
+  column: Column;
+}
+
+/** Facts below each other, each beside its label: closer together if there are too many lines, so that none is cut off. */
+function printFacts(
+  paper: Paper,
+  facts: Look['facts'],
+  { x, width, bottom }: { x: number; width: number; bottom: number },
+): void {
+  const set = (text: string, column: Column): FactLines => ({ lines: typeset(paper, text, 'regular', column), column });
+  const rows = facts.map(([label, value]) => [
+    set(label, { x, width: LABELS - 8, style: LABEL }),
+    set(value, { x: x + LABELS, width: width - LABELS, style: VALUE }),
+  ]);
+  const count = (row: readonly FactLines[]): number => Math.max(...row.map(({ lines }) => lines.length));
+  const all = rows.reduce((sum, row) => sum + count(row), 0);
+  const leading = Math.min(LABEL.leading, (bottom - paper.y) / all);
+  for (const row of rows) {
+    for (const { lines, column } of row) draw(paper, lines, { ...column, style: { ...column.style, leading } });
+    paper.y += count(row) * leading;
+  }
+}
+
+/** A text on as many lines as it takes; the cursor below it. */
 function write(paper: Paper, text: string, column: Column): void {
   const lines = typeset(paper, text, 'regular', column);
   draw(paper, lines, column);
