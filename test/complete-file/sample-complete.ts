@@ -148,7 +148,7 @@ export async function sampleData(signer: SealSigner): Promise<CertificateData> {
         epoch: 1,
         sha256: sha256(outdated),
         pages,
-        isSealed: false,
+        standing: 'opened',
         bytes: Buffer.from(outdated),
       },
     ],

@@ -10,7 +10,7 @@ import type { Browser } from '../support/browser.ts';
 import { download, said, unbroken } from './complete-download.ts';
 import { type Story, storyOf } from '../support/complete-story.ts';
 import { type FileInside, filesInside } from '../support/files-inside.ts';
-import { type Person, signIn } from '../support/people.ts';
+import { fill, type Person, signIn } from '../support/people.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
@@ -190,3 +190,23 @@ async function madeLate({ id }: Person): Promise<void> {
   const ids = { AppId: id, AppAuthId: data.Cases[0]?.Summary.AuthId ?? '' };
   expect(await operator.call('completeFile', ids)).toMatchObject({ status: 200, code: 500 });
 }
+
+// spec trust 4.18
+test(
+  'what an unlock ended is told as far as it got: sealed, or made and opened by nobody',
+  { timeout: 180_000 },
+  async () => {
+    const signed = await story.signedByInsured();
+    const { agent } = signed;
+    await fill(server, agent);
+    await idle(server);
+    await story.unlock(agent, 'The zip code was wrong');
+    await story.signAgain(signed);
+    await idle(server);
+    const text = said((await download(operator, agent.id)).bytes);
+    const told = text.slice(text.indexOf('Documents that are no longer valid'));
+    expect(told).toMatch(/The agent’s document, round 1 Attached as \S+ It was neither opened nor signed\./);
+    expect(told).toMatch(/owner’s document, round 1 Attached as \S+ It was signed and sealed in that round\./);
+    expect(told).not.toContain('It was opened but never signed');
+  },
+);

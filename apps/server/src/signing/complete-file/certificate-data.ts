@@ -114,9 +114,13 @@ export interface EarlierRound {
   documents: { reader: string; sha256: string; pages: number | null; isSealed: boolean }[];
 }
 
+/** How far a document got: `signed`: it was signed, and an unlock came before its seal. */
+export type Standing = 'sealed' | 'signed' | 'opened' | 'made';
+
 /** A document that is no longer valid. */
-export interface SupersededData extends Omit<DocumentData, 'signedSha256' | 'bytes'> {
+export interface SupersededData extends Omit<DocumentData, 'signedSha256' | 'isSealed' | 'bytes'> {
   epoch: number;
+  standing: Standing;
   /** Null: with it, the file would be too large. */
   bytes: Buffer | null;
 }

@@ -41,8 +41,10 @@ export const CERTIFICATE_TEXTS = {
   'certificate.superseded.about':
     'An unlock ended the round of these documents, or an answer changed after somebody had opened them. They are attached as they were.',
   'certificate.superseded.of': '{Document}, round {Round}',
-  'certificate.superseded.signed': 'It was signed and sealed in that round.',
-  'certificate.superseded.unsigned': 'It was opened but never signed.',
+  'certificate.superseded.sealed': 'It was signed and sealed in that round.',
+  'certificate.superseded.signed': 'It was signed in that round, which ended before it was sealed.',
+  'certificate.superseded.opened': 'It was opened but never signed.',
+  'certificate.superseded.made': 'It was neither opened nor signed.',
   'certificate.superseded.kept':
     'It is kept with the case: with it, this file would be too large for some programs that check it.',
   'certificate.handOvers': 'Handed over to other systems',

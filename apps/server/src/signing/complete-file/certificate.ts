@@ -235,7 +235,7 @@ function supersededSection({ superseded }: CertificateData, words: TextByKey): P
       one.bytes
         ? answer(words('certificate.file'), supersededFileOf(one, index + 1))
         : text(words('certificate.superseded.kept')),
-      text(words(one.isSealed ? 'certificate.superseded.signed' : 'certificate.superseded.unsigned')),
+      text(words(`certificate.superseded.${one.standing}`)),
       answer(words('certificate.pages'), `${one.pages}`),
       answer(words('certificate.sha256'), one.sha256),
     ],
