@@ -66,6 +66,16 @@ describe('a complete file', () => {
     expect(text).toContain(`Ruth Okafor ${when}`);
   });
 
+  it('tells of a signer nothing that the person did whose place they took', () => {
+    const text = readPdf(file)
+      .pages.flatMap(({ marked }) => marked.map(({ text: words }) => words))
+      .join(' ');
+    const owner = text.slice(text.indexOf('2. Ruth Okafor'), text.indexOf('3. Dana Agent'));
+    expect(owner).toContain('pages, opened before signing');
+    expect(owner.match(/Document opened/g)).toHaveLength(1);
+    expect(owner.match(/Document created/g)).toHaveLength(1);
+  });
+
   it('has the number of the application at the foot of each page', () => {
     const { pages } = readPdf(file);
     for (const { artifacts } of pages)

@@ -67,6 +67,13 @@ describe('a signer of a complete file', () => {
     expect(out).toContain('check this with --certificate or --fingerprint');
   });
 
+  test('who took the place of another person did only what they did', async () => {
+    const { out } = await replay('complete.pdf', '--signer', 'A');
+    expect(out).toContain('opened the document that was signed');
+    expect(out).not.toContain('opened an earlier document');
+    expect(out.match(/ document\.ready/g)).toHaveLength(1);
+  });
+
   test('who is the agent was asked for no consent', async () => {
     expect((await replay('complete.pdf', '--signer', 'agent')).out).toContain('Consent: not asked of an agent');
   });

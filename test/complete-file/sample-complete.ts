@@ -48,7 +48,7 @@ function startEvents() {
   };
 }
 
-/** Everybody signed, after the agent had opened a document that an answer made outdated. */
+/** Everybody signed, after the owner had replaced another one, and the agent had opened a document that an answer made outdated. */
 export async function sampleData(signer: SealSigner): Promise<CertificateData> {
   const { events, tell } = startEvents();
   const definition = canonicalJson({ Name: 'Sample' });
@@ -61,6 +61,13 @@ export async function sampleData(signer: SealSigner): Promise<CertificateData> {
     const words = { typedName: name, zone: 'America/Chicago', city: 'Dallas', state: 'TX', address: '127.0.0.1' };
     const sealed = await sealSignature(bytes, { field: 'InsuredSignature', signer, when: WHEN, ...words });
     if (sealed.outcome !== 'sealed') throw new Error(sealed.outcome);
+    if (kind === 'owner') {
+      // The agent had named another owner first, who opened their document.
+      const other = { reader, document: 'replaced', sha256: sha256('of another owner') };
+      tell('document.ready', other);
+      tell('pdf.served', other, 'slot-replaced');
+      tell('signer.replaced', { slot: 'slot-replaced', by: slot, ended: ['proof'], documents: ['replaced'] });
+    }
     tell('document.ready', { reader, document: reader, sha256: sha256(bytes) });
     if (kind !== 'agent') tell('consent.given', { textSha256: sha256(SAMPLE_CONSENT) }, slot);
     if (kind !== 'agent') {

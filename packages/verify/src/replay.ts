@@ -208,14 +208,22 @@ function titleOf(item: Printed, depth: number): ReplayedLine[] {
 /** Of the round, and about this signer: what they did, and what happened to their slot and their document. */
 function eventsOf(printed: Printed, record: unknown): ReplayedEvent[] {
   const { slot, round, agentId } = printed;
-  return list(isObject(record) ? record['events'] : []).flatMap((event): ReplayedEvent[] => {
-    const { epoch, actor, data, type, at, seq } = event;
-    if (epoch !== round || !isObject(data) || !isObject(actor)) return [];
+  const events = list(isObject(record) ? record['events'] : []).filter(({ epoch }) => epoch === round);
+  // Documents of somebody whose place they took.
+  const others = new Set(
+    events.flatMap(({ type, data }) =>
+      type === 'signer.replaced' && isObject(data) ? [data['documents']].flat() : [],
+    ),
+  );
+  return events.flatMap((event): ReplayedEvent[] => {
+    const { actor, data, type, at, seq } = event;
+    if (!isObject(data) || !isObject(actor)) return [];
+    const { kind, id } = actor;
     const isTheirs =
-      actor['id'] === slot ||
-      (agentId !== null && actor['kind'] === 'agent' && actor['id'] === agentId) ||
+      id === slot ||
       data['slot'] === slot ||
-      data['reader'] === reader(printed);
+      (kind === 'agent' && agentId !== null && id === agentId) ||
+      (kind !== 'agent' && kind !== 'customer' && data['reader'] === reader(printed) && !others.has(data['document']));
     return isTheirs ? [{ seq: count(seq), at: text(at), type: text(type), data }] : [];
   });
 }

@@ -26,12 +26,17 @@ export function signerSections(data: CertificateData, words: TextByKey): PrintSe
 
 /** The events of the round about this signer for which the certificate has a text. */
 function eventsOf({ evidence, epoch }: CertificateData, signer: SignerData): RecordedEvent[] {
-  return evidence.events.filter(({ type, epoch: of, data, seq, actor }) => {
-    if (of !== epoch || !TOLD.has(type) || seq > evidence.head.seq) return false;
-    if (type === 'consent.given') return actor.id === signer.slotId;
+  const events = evidence.events.filter(({ epoch: of, seq }) => of === epoch && seq <= evidence.head.seq);
+  // Documents of somebody whose place they took.
+  const others = new Set(
+    events.flatMap(({ type, data }) => (type === 'signer.replaced' ? [data['documents']].flat() : [])),
+  );
+  return events.filter(({ type, data, actor }) => {
+    if (!TOLD.has(type)) return false;
     if (data['slot'] !== undefined) return data['slot'] === signer.slotId;
-    if (data['reader'] !== undefined) return data['reader'] === signer.reader;
-    return false;
+    if (actor.kind === 'customer') return actor.id === signer.slotId;
+    if (actor.kind === 'agent') return actor.id === signer.agentId;
+    return data['reader'] === signer.reader && !others.has(data['document']);
   });
 }
 
