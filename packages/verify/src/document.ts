@@ -80,13 +80,17 @@ export async function verifyDocument(bytes: Uint8Array, expected: Expectations):
   return readDocument(bytes, expected).report;
 }
 
-/** The same, with the structure of the file if it could be followed: for callers that examine it further. */
-export function readDocument(
-  bytes: Uint8Array,
-  expected: Expectations,
-): { report: DocumentReport; pdf: PdfStructure | null } {
-  return look(bytes, expected);
+/** A report, and what a caller needs to examine the file further. */
+export interface ReadDocument {
+  report: DocumentReport;
+  /** Null: its structure cannot be followed. */
+  pdf: PdfStructure | null;
+  /** The certificates (DER) in its trusted seals: each seal covers its own, its issuers and the seals used before it. */
+  named: readonly Buffer[];
 }
+
+/** The same, for callers that examine the file further. */
+export const readDocument = (bytes: Uint8Array, expected: Expectations): ReadDocument => look(bytes, expected);
 
 /** What the next archive timestamp over a file has to do. Null: the file is not sealed, or was changed. */
 export function nextArchive(bytes: Uint8Array, expected: Expectations): NextArchive | null {
@@ -94,16 +98,14 @@ export function nextArchive(bytes: Uint8Array, expected: Expectations): NextArch
   return report.verdict === 'sealed' ? next : null;
 }
 
-function look(
-  bytes: Uint8Array,
-  expected: Expectations,
-): { report: DocumentReport; pdf: PdfStructure | null; next: NextArchive } {
+function look(bytes: Uint8Array, expected: Expectations): ReadDocument & { next: NextArchive } {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const conclude = (
     pdf: PdfStructure | null,
-    { sha256, signatures, archives, next, ...conclusion }: Conclusion & Partial<Found>,
+    { sha256, signatures, archives, next, named, ...conclusion }: Conclusion & Partial<Found>,
   ) => ({
     pdf,
+    named: named ?? [],
     next: next ?? { paths: [], known: [] },
     report: {
       ...conclusion,
@@ -128,6 +130,7 @@ export const tooBig = (): Conclusion => is('tooBig', finding('tooBig', { Most: M
 /** What an examination of a file's signatures finds, in addition to the conclusion. */
 interface Found extends Pick<DocumentReport, 'sha256' | 'signatures' | 'archives'> {
   next: NextArchive;
+  named: readonly Buffer[];
 }
 
 interface Followed {
@@ -173,7 +176,7 @@ function checkSignatures(
     checkSignature(file, one, { isOurs, trusted, authorities, covered: covered.get(one) }),
   );
   const signatures = checked.map(({ report }) => report);
-  const all = { sha256, signatures };
+  const all = { sha256, signatures, named: checked.flatMap(({ named }) => named) };
   const first = (...codes: readonly FindingCode[]) =>
     checked.find((one) => one.finding && codes.includes(one.finding.code))?.finding;
   const wrong = checked.find((one) => one.finding && !OTHERS.includes(one.finding.code))?.finding;
@@ -253,6 +256,8 @@ interface Checked {
   finding: Finding | undefined;
   /** Its certificate, and that of the authority of its timestamp, each with its issuers; empty for one that is not trusted. */
   paths: Paths;
+  /** All certificates in it; empty for one that is not trusted. */
+  named: readonly Buffer[];
 }
 
 function checkSignature(
@@ -273,6 +278,7 @@ function checkSignature(
     report: { ...base, ...NO_CERTIFICATE, valid: false },
     finding: about(signature, OTHER_LAYOUTS.includes(code) && !isOurs ? 'foreign' : code),
     paths: [],
+    named: [],
   });
 
   const { contents } = signature;
@@ -312,6 +318,7 @@ function checkSignature(
         ? undefined
         : about(signature, 'untrusted'),
     paths: isTrusted ? [pathFrom(cms.x509, issuers), ...(stamped.path ? [stamped.path] : [])] : [],
+    named: isTrusted ? [cms.certificate, ...cms.others] : [],
   };
 }
 

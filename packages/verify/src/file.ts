@@ -77,7 +77,7 @@ export async function verifyFile(
     const record = readRecord(file, each);
     if (record) return recordReport(identity(), record);
   }
-  const { report, pdf } = readDocument(file, expected);
+  const { report, pdf, named } = readDocument(file, expected);
   const { verdict, finding: found, signatures, archives } = report;
   const seals = { signatures, archives };
   const base = { sha256: report.sha256, length: file.length };
@@ -88,7 +88,9 @@ export async function verifyFile(
   const inside = pdf && filesInside(file, pdf);
   if (inside?.length === 0)
     return { ...reportOf('document', base, report), ...seals, checks: documentChecks(expected) };
-  return { ...reportOf('complete', base, report), ...seals, ...(await completeReport(inside, expected, each)) };
+  // Its seal covers the certificates that it names: those of the seals before a new one, with which some documents were sealed.
+  const known = { ...expected, trusted: [...expected.trusted, ...named] };
+  return { ...reportOf('complete', base, report), ...seals, ...(await completeReport(inside, known, each)) };
 }
 
 /**

@@ -280,6 +280,19 @@ describe('a complete file that was put together of other parts, and sealed with 
   });
 });
 
+// spec trust 4.5
+it('a complete file may hold a document that was sealed before the seal changed, and none by a stranger', async () => {
+  const old = await sampleSigned(stranger);
+  const changed = { ...signer, chain: [stranger.certificate] };
+  const report = await check(await sampleCompleteFile(changed, old, sampleRecord(old)));
+  expect(report).toMatchObject({ verdict: 'sealed', finding: { code: 'whole.complete' } });
+  expect(await check(await sampleCompleteFile(signer, old, sampleRecord(old)))).toMatchObject({
+    verdict: 'altered',
+    finding: { code: 'fileAltered', values: { File: 'signed-InsuredOwner.pdf' } },
+  });
+  note('complete, with a document of the seal before', report);
+});
+
 describe('an exported record', () => {
   const bytes = (record: object) => Buffer.from(canonicalJson(record));
   it('is whole, or its first difference is named', async () => {
