@@ -2,7 +2,7 @@
 
 /**
  * 0: done and good; 1: done, with findings or failures; 2: not understood or not possible. The others are used only by
- * `verify`: 3: sealed with a certificate that was not given; 4: not sealed by anybody; 5: not ours; 6: too big to
+ * `verify`: 3: sealed with a certificate, or a timestamp by an authority, that was not given; 4: not sealed by anybody; 5: not ours; 6: too big to
  * check.
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4 | 5 | 6;

@@ -1,6 +1,6 @@
 /** Everything the product says itself, by key: a carrier's text with the same key (`texts/pages`) takes its place. */
 import type { OwnTexts } from '@countersign/engine/author';
-import { FINDINGS, SIGNATURE_WORDS, VERDICTS } from '@countersign/verify';
+import { FINDINGS, PROVES, SIGNATURE_WORDS } from '@countersign/verify';
 import { allMessages } from '@countersign/web/messages';
 import { PORTAL_TEXTS } from './agents/portal-texts.ts';
 import { DOCUMENT_TEXTS } from './documents/print/document-texts.ts';
@@ -21,5 +21,5 @@ export const PRODUCT_TEXTS: OwnTexts = Object.fromEntries([
   ...under('document.', DOCUMENT_TEXTS),
   ...under('verify.finding.', FINDINGS),
   ...under('verify.signature.', SIGNATURE_WORDS),
-  ...under('verify.proves.', VERDICTS),
+  ...under('verify.proves.', PROVES),
 ]);

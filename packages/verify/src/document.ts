@@ -191,7 +191,7 @@ function checkSignatures(
   if (typeof updates === 'string') return { ...is('altered', finding(updates)), ...all };
   if (stored && (stored.sha256 !== sha256 || stored.length !== file.length))
     return { ...is('altered', finding('notLast')), ...all };
-  const stranger = first('untrusted', 'timestamp.foreign');
+  const stranger = first('untrusted') ?? first('timestamp.foreign');
   if (stranger) return { ...is('foreign', stranger), ...all };
   const signed = checked.flatMap(({ paths }) => paths);
   const { archives, problem, next } = checkArchives(file, updates, { signed, authorities });

@@ -11,7 +11,7 @@ import {
 } from './document.ts';
 import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
 import { readRecord, type RecordReader, type RecordReport, startRecord } from './record.ts';
-import { type Conclusion, provenBy } from './verdicts.ts';
+import { type Conclusion, isSealOnly, provenBy } from './verdicts.ts';
 
 /** `record`: the exported record of a case. `unknown`: neither that nor a PDF. */
 export type FileKind = 'document' | 'complete' | 'record' | 'unknown';
@@ -21,7 +21,16 @@ export interface Check {
   what: CheckName;
   state: 'ok' | 'wrong' | 'open';
 }
-export type CheckName = 'whole' | 'complete' | 'last' | 'certificate' | 'signatures' | 'files' | 'record' | 'stored';
+export type CheckName =
+  | 'whole'
+  | 'complete'
+  | 'last'
+  | 'certificate'
+  | 'times'
+  | 'signatures'
+  | 'files'
+  | 'record'
+  | 'stored';
 
 export interface FileReport extends Conclusion {
   kind: FileKind;
@@ -50,8 +59,8 @@ const CHECK_OF: Readonly<Partial<Record<FindingCode, CheckName>>> = {
   endMissing: 'complete',
   notLast: 'last',
   untrusted: 'certificate',
-  'timestamp.foreign': 'certificate',
-  'archive.foreign': 'certificate',
+  'timestamp.foreign': 'times',
+  'archive.foreign': 'times',
   notSigned: 'signatures',
   notSignedElsewhere: 'signatures',
   foreign: 'signatures',
@@ -161,9 +170,9 @@ async function completeReport(
     found === null ? 'ok' : found.at === at ? 'wrong' : isRecord ? 'open' : 'ok';
   const whole = finding('whole.complete', { Files: documents.length, Events: record?.events ?? 0 });
   return {
-    ...said(found ? { verdict: 'altered', finding: found.finding } : { verdict: 'sealed', finding: whole }),
+    ...said(found ?? { verdict: 'sealed', finding: whole }),
     checks: [
-      ...documentChecks(expected),
+      ...documentChecks(expected, found?.at === 'times' ? found.finding : undefined),
       { what: 'record', state: state('record') },
       { what: 'files', state: state('files') },
       { what: 'stored', state: 'open' },
@@ -173,28 +182,37 @@ async function completeReport(
   };
 }
 
+/** The first difference, and the check that it belongs to. */
+interface FoundInside extends Conclusion {
+  at: 'files' | 'record' | 'times';
+}
+
+const inFiles = (wrong: Finding): FoundInside => ({ at: 'files', verdict: 'altered', finding: wrong });
+const inRecord = (wrong: Finding): FoundInside => ({ at: 'record', verdict: 'altered', finding: wrong });
+
 async function firstInside(
   inside: unknown[] | null,
   record: RecordReport | null,
   documents: readonly { name: string; bytes: Buffer; sha256: string }[],
   { trusted, authorities }: Expectations,
-): Promise<{ at: 'files' | 'record'; finding: Finding } | null> {
-  if (inside === null) return { at: 'files', finding: finding('filesUnreadable') };
-  if (record === null) return { at: 'record', finding: finding('recordUnreadable') };
-  if (record.finding) return { at: 'record', finding: record.finding };
+): Promise<FoundInside | null> {
+  let stranger: FoundInside | null = null;
+  if (inside === null) return inFiles(finding('filesUnreadable'));
+  if (record === null) return inRecord(finding('recordUnreadable'));
+  if (record.finding) return inRecord(record.finding);
   for (const [File, hash] of record.documents) {
     const document = documents.find(({ name }) => name === File);
-    if (!document) return { at: 'files', finding: finding('fileMissing', { File }) };
-    if (document.sha256 !== hash) return { at: 'files', finding: finding('fileOther', { File }) };
+    if (!document) return inFiles(finding('fileMissing', { File }));
+    if (document.sha256 !== hash) return inFiles(finding('fileOther', { File }));
     if (!File.startsWith('signed-')) continue;
     const report = await verifyDocument(document.bytes, { trusted, ...(authorities && { authorities }) });
-    if (report.verdict !== 'sealed')
-      return { at: 'files', finding: finding('fileAltered', { File, What: report.what }) };
+    if (isSealOnly(report)) stranger ??= { at: 'times', verdict: report.verdict, finding: report.finding };
+    else if (report.verdict !== 'sealed') return inFiles(finding('fileAltered', { File, What: report.what }));
   }
   const unknown = documents.find(
     ({ name, sha256: hash }) => !record.documents.has(name) && !record.mayContain(name, hash),
   );
-  return unknown ? { at: 'files', finding: finding('fileUnknown', { File: unknown.name }) } : null;
+  return unknown ? inFiles(finding('fileUnknown', { File: unknown.name })) : stranger;
 }
 
 /** A record by itself is at best a set of parts that agree: anyone who has one can write another. */
@@ -216,6 +234,8 @@ function recordReport(identity: Pick<FileReport, 'sha256' | 'length'>, record: R
 /** The checks of every document, up to the one that the finding belongs to. */
 function documentChecks({ trusted, stored }: Expectations, wrong?: Finding): Check[] {
   const order: CheckName[] = ['signatures', 'whole', 'complete', 'last', 'certificate'];
+  // Most files have no timestamp, and a file may have one by nobody in particular: only a wrong one is worth a line.
+  if (wrong && isSealOnly({ finding: wrong })) order.push('times');
   const at = wrong === undefined ? order.length : order.indexOf(CHECK_OF[wrong.code] ?? 'whole');
   const comparable = { last: stored !== undefined, certificate: trusted.length > 0 };
   // If the end is missing, nothing before it could be parsed.
@@ -233,7 +253,7 @@ const said = (conclusion: Conclusion) => ({
   verdict: conclusion.verdict,
   finding: conclusion.finding,
   what: sentence(conclusion.finding),
-  proves: provenBy(conclusion.verdict),
+  proves: provenBy(conclusion),
 });
 
 const summary = ({ applicationId, events, lastHash }: RecordReport): NonNullable<FileReport['record']> => ({

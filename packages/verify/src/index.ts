@@ -31,7 +31,7 @@ export { entryOf, isKind, type PdfDictionary, type PdfRef, type PdfValue } from 
 export { type Answer, answerProblem, ocspNames, revocationPlaces } from './revocation.ts';
 export { canonicalSignature, isAllowedEncoding } from './signature-encoding.ts';
 export { timestampInReply, verifyTimestamp } from './timestamp.ts';
-export { type Conclusion, provenBy, type Verdict, VERDICTS } from './verdicts.ts';
+export { type Conclusion, isSealOnly, provenBy, PROVES, type Verdict } from './verdicts.ts';
 export {
   type ReplayedEvent,
   type ReplayedLine,

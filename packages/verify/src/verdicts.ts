@@ -1,4 +1,4 @@
-import { type Finding } from './findings.ts';
+import type { Finding, FindingCode } from './findings.ts';
 
 /**
  * The verdicts on a file as a whole, and what each one proves. `sealed`: sealed and unchanged. `unsealed`: its parts
@@ -19,6 +19,19 @@ export const VERDICTS = {
 
 export type Verdict = keyof typeof VERDICTS;
 
+/** What is proven: by the verdict or, if only an authority of a timestamp is not trusted, by the seal alone. */
+export const PROVES = {
+  ...VERDICTS,
+  sealOnly:
+    'Its seal is by a certificate that is trusted here, and what it covers is unchanged. A time in it is stated by somebody who is not known here: that time is not confirmed, and neither is anything that depends on it.',
+} as const;
+
+/** Findings about who states a time in a file whose seals are trusted. */
+const SEAL_ONLY: readonly FindingCode[] = ['timestamp.foreign', 'archive.foreign'];
+
+/** Whether the seals of a file are trusted, and only an authority of a timestamp is not. */
+export const isSealOnly = ({ finding }: Pick<Conclusion, 'finding'>): boolean => SEAL_ONLY.includes(finding.code);
+
 /** The verdict, and the finding that led to it. */
 export interface Conclusion {
   verdict: Verdict;
@@ -26,9 +39,8 @@ export interface Conclusion {
   finding: Finding;
 }
 
-/**
- * What the verdict proves and what it does not, in words; `texts` may contain replacements under
- * `verify.proves.VERDICT`.
- */
-export const provenBy = (verdict: Verdict, texts: Readonly<Record<string, string>> = {}): string =>
-  texts[`verify.proves.${verdict}`] ?? VERDICTS[verdict];
+/** What a conclusion proves and what it does not, in words; `texts` may contain replacements under `verify.proves.KEY`. */
+export function provenBy(conclusion: Conclusion, texts: Readonly<Record<string, string>> = {}): string {
+  const key = isSealOnly(conclusion) ? 'sealOnly' : conclusion.verdict;
+  return texts[`verify.proves.${key}`] ?? PROVES[key];
+}

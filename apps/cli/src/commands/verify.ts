@@ -12,6 +12,7 @@ import {
   type CheckName,
   type Expectations,
   type FileReport,
+  isSealOnly,
   type SignatureReport,
   type Verdict,
   verifyStream,
@@ -39,7 +40,7 @@ export const verify: Command = {
     '  0  sealed with the given certificate and unchanged (or everything stored agrees)',
     '  1  altered',
     '  2  not understood',
-    '  3  sealed, but with a certificate that was not given: the output says whose',
+    '  3  sealed, but with a certificate, or a timestamp by an authority, that was not given',
     '  4  the parts agree, but nobody sealed them',
     '  5  not ours',
     '  6  too big to check',
@@ -55,8 +56,8 @@ export const verify: Command = {
     const authorityFile = authority ?? process.env['TIMESTAMP_CERTIFICATE_FILE'];
     const authorities = authorityFile === undefined ? [] : await certificatesIn(authorityFile);
     const report = await lookAt(file, { trusted, authorities });
-    const { print } = plainOutput(output);
-    for (const line of reportLines(file, report, new Date())) print(line);
+    const plain = plainOutput(output);
+    for (const line of reportLines(file, report, new Date())) plain.print(line);
     return exitCodeOf(report);
   },
 };
@@ -76,7 +77,8 @@ const EXIT_CODES: Readonly<Record<Verdict, ExitCode>> = { sealed: 0, altered: 1,
 /** A valid seal whose certificate was not given to this command. */
 const isUnknownSeal = ({ finding }: FileReport): boolean => finding.code === 'untrusted';
 
-const exitCodeOf = (report: FileReport): ExitCode => (isUnknownSeal(report) ? 3 : EXIT_CODES[report.verdict]);
+const exitCodeOf = (report: FileReport): ExitCode =>
+  isUnknownSeal(report) || isSealOnly(report) ? 3 : EXIT_CODES[report.verdict];
 
 const KINDS = { document: 'document', complete: 'complete file', record: 'record of a case', unknown: 'file' } as const;
 
@@ -86,6 +88,7 @@ const CHECKS: Readonly<Record<CheckName, string>> = {
   complete: 'nothing was added and nothing was cut off',
   last: 'it is the last revision (only the installation that made it can tell)',
   certificate: 'it was sealed with the given certificate (give one with --certificate or --fingerprint)',
+  times: 'its timestamps are by the given authorities (give others with --authority)',
   record: 'each event in the record follows the one before, with none changed or left out',
   files: 'every document that the record names is inside, exactly as it was signed',
   stored: 'the record matches what is stored (only the installation that made it can tell)',

@@ -9,7 +9,14 @@ const DOUBTS = ['superseded', 'eventNotStored'] as const;
 /** What may have happened unintentionally to a file that is not what was sealed. */
 const MISHAPS = ['savedAgain'] as const;
 
-type Verdict = VerifiedFile['Verdict'] | (typeof DOUBTS)[number] | (typeof MISHAPS)[number];
+/** The seal is trusted here, but not who states a time. */
+const STRANGERS = ['timestamp.foreign', 'archive.foreign'] as const;
+
+type Verdict =
+  | VerifiedFile['Verdict']
+  | (typeof DOUBTS)[number]
+  | (typeof MISHAPS)[number]
+  | (typeof STRANGERS)[number];
 
 /** The appearance of each verdict; only what was sealed and is still valid is green. */
 const TONES: Readonly<Record<Verdict, 'success' | 'warning' | 'error'>> = {
@@ -17,17 +24,24 @@ const TONES: Readonly<Record<Verdict, 'success' | 'warning' | 'error'>> = {
   unsealed: 'warning',
   superseded: 'warning',
   eventNotStored: 'warning',
+  'timestamp.foreign': 'warning',
+  'archive.foreign': 'warning',
   savedAgain: 'error',
   altered: 'error',
   foreign: 'error',
   tooBig: 'error',
 };
 
+/** The findings that say more than their verdict. */
+const SAYING_MORE: Readonly<Partial<Record<VerifiedFile['Verdict'], readonly Verdict[]>>> = {
+  sealed: DOUBTS,
+  altered: MISHAPS,
+  foreign: STRANGERS,
+};
+
 /** Its verdict, or the finding that says more. */
-function verdictOf({ Verdict, Finding }: VerifiedFile): Verdict {
-  const findings: readonly Verdict[] = Verdict === 'sealed' ? DOUBTS : Verdict === 'altered' ? MISHAPS : [];
-  return findings.find((finding) => finding === Finding) ?? Verdict;
-}
+const verdictOf = ({ Verdict, Finding }: VerifiedFile): Verdict =>
+  SAYING_MORE[Verdict]?.find((finding) => finding === Finding) ?? Verdict;
 
 /** What was found, what was checked, and the file's own data. */
 export function VerifiedResult({

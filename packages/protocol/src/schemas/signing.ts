@@ -75,6 +75,7 @@ export const verifyFile = {
           Type.Literal('complete'),
           Type.Literal('last'),
           Type.Literal('certificate'),
+          Type.Literal('times'),
           Type.Literal('record'),
           Type.Literal('files'),
           Type.Literal('stored'),

@@ -4,6 +4,7 @@ import { canonicalJson, type FileReport, verifyFile } from '@countersign/verify'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { SealSigner } from '../seal/signer.ts';
 import { ecSigner } from '../seal/test-keys.testkit.ts';
+import { timestampAuthority, timestampsBy } from '../seal/timestamp-authority.testkit.ts';
 import { sampleCompleteFile, sampleRecord, sampleSigned } from './sample-complete-file.testkit.ts';
 
 let signer: SealSigner;
@@ -291,6 +292,16 @@ it('a complete file may hold a document that was sealed before the seal changed,
     finding: { code: 'fileAltered', values: { File: 'signed-InsuredOwner.pdf' } },
   });
   note('complete, with a document of the seal before', report);
+});
+
+it('a complete file with a time by a stranger inside is not called altered', async () => {
+  const [authority, other] = [await timestampAuthority(), await timestampAuthority()];
+  const stamped = await sampleSigned(signer, undefined, timestampsBy(other));
+  const file = await sampleCompleteFile(signer, stamped, sampleRecord(stamped), timestampsBy(authority));
+  const report = await verifyFile(file, { ...trusted(), authorities: [authority.root] });
+  expect(report).toMatchObject({ kind: 'complete', verdict: 'foreign', finding: { code: 'timestamp.foreign' } });
+  expect(report.checks.filter(({ state }) => state === 'wrong').map(({ what }) => what)).toEqual(['times']);
+  note('complete, with a time by a stranger inside', report);
 });
 
 describe('an exported record', () => {

@@ -34,7 +34,7 @@ export async function verifyUpload(services: VerifyServices, bytes: Uint8Array):
     Verdict: found.verdict,
     Finding: found.finding.code,
     What: sentence(found.finding, carrier.texts),
-    Proves: provenBy(found.verdict, carrier.texts),
+    Proves: provenBy(found, carrier.texts),
     Checks: found.checks.map(({ what, state }) => ({ Check: what, State: state })),
     Sha256: report.sha256,
     Length: report.length,
