@@ -1,5 +1,5 @@
 /** The wording of a question as shown: variations, answers mentioned in it, the option that generated the row. */
-import { type Asked, display, maskText } from '../../answer/index.ts';
+import { asMarkdown, type Asked, display, maskText } from '../../answer/index.ts';
 import { maxLengthOf } from '../../answer/lengths.ts';
 import type { ValueType } from '../../clause/types.ts';
 import type { Model, Node } from '../../definition/model.ts';
@@ -19,8 +19,12 @@ export type Mention = (state: ViewedForm, node: Node, frame: Frame) => string;
  */
 export function wording(state: ViewedForm, node: Node, frame: Frame, mention: Mention = shown): string {
   const variation = node.variations.find(({ text, clause }) => text !== null && holds(state, clause, frame));
-  return filled(state, node, frame, variation?.text ?? node.data?.QuestionText ?? node.name, mention);
+  const text = variation?.text ?? node.data?.QuestionText ?? node.name;
+  return filled(state, node, frame, text, isText(node) ? (...asked) => asMarkdown(mention(...asked)) : mention);
 }
+
+/** Nothing is asked: it is shown and printed as Markdown. */
+const isText = ({ kind, calculate }: Node): boolean => kind === 'label' && calculate === null;
 
 /** The first alternative hint whose clause is true, otherwise the question's own; null if it has none. */
 export function hintOf(state: ViewedForm, node: Node, frame: Frame): string | null {

@@ -203,3 +203,14 @@ describe('a question is printed as it was asked', () => {
     ]);
   });
 });
+
+test('an answer in a text is shown as it was typed, whatever it would mean in Markdown', () => {
+  const text = optional('Told', {
+    QuestionType: 'Label',
+    ControlType: 'label',
+    QuestionText: 'You work for **{Firm}**.',
+  });
+  const given = { Firm: '*Star* [Holdings](https://example.com)' };
+  const [told] = itemsOf([text, optional('Firm')], given).filter(({ kind }) => kind === 'text');
+  expect(told).toEqual({ kind: 'text', text: 'You work for **\\*Star\\* \\[Holdings\\](https://example.com)**.' });
+});

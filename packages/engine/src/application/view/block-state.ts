@@ -1,5 +1,5 @@
 /** What a page shows of one section, and whether the flow makes it visible (spec flow 4.5). */
-import { maskText } from '../../answer/index.ts';
+import { asMarkdown, maskText } from '../../answer/index.ts';
 import type { Block, Node } from '../../definition/model.ts';
 import { visitable } from './cell-state.ts';
 import type { BlockState } from '../contract/contract.ts';
@@ -79,5 +79,5 @@ function readable(state: ViewedForm, node: Node, frame: Frame): string {
   const { reads, masked } = accessOf(state, node);
   if (!reads) return '';
   const value = shown(state, node, frame);
-  return masked ? maskText(value) : value;
+  return asMarkdown(masked ? maskText(value) : value);
 }
