@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.ts';
 import { sha256 } from '../crypto/index.ts';
 import { DAY_MS } from '../day.ts';
-import { collectObjects } from './collect-objects.ts';
+import { ALL_PREFIXES, collectObjects } from './collect-objects.ts';
+import { copyObjects } from './copy-objects.ts';
 import { StorageUnavailable } from './object-place.ts';
 import { createStorage } from './storage.ts';
 
@@ -33,12 +34,18 @@ async function stored(name: string, stuck: (at: number) => boolean) {
   const storage = createStorage({ documents: { place: 'folder', folder, bucket: null, keepDays: KEEP_DAYS } });
   return {
     left: () => objects.filter((object) => fs.existsSync(path.join(folder, object.slice(0, 2), object))),
-    collect: (days = 0) =>
+    /** The folder as a backup that was copied a month ago. */
+    copy: () => {
+      const old = new Date(at.getTime() - 30 * DAY_MS);
+      for (const object of objects) fs.utimesSync(path.join(folder, object.slice(0, 2), object), old, old);
+      return copyObjects({ database, storage }, folder);
+    },
+    collect: (days = 0, prefixes: readonly string[] = []) =>
       collectObjects(
         { database, storage },
         {
           at: new Date(at.getTime() + days * DAY_MS),
-          prefixes: [],
+          prefixes,
           signal: new AbortController().signal,
         },
       ),
@@ -68,6 +75,15 @@ it('many that cannot be removed do not keep the others for ever', async () => {
   for (; place.left().length > 7 && runs < 6; runs += 1) await place.collect().catch(isAway);
   expect({ left: place.left(), runs }).toEqual({ left: objects.slice(0, 7), runs: 4 });
   await place.end();
+});
+
+it('a database that names nothing, as one before its restore, removes nothing that it does not know', async () => {
+  const place = await stored('restored', () => false);
+  await place.end();
+  expect(await place.collect(30, ALL_PREFIXES)).toEqual({ removed: 0, locked: 0, failed: [] });
+  expect(place.left()).toEqual(objects);
+  expect(await place.copy()).toEqual({ copied: 0, kept: 0, lost: [] });
+  expect(place.left()).toEqual(objects);
 });
 
 function isAway(error: unknown): void {

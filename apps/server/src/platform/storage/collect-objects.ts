@@ -32,8 +32,9 @@ export const ALL_PREFIXES: readonly string[] = Array.from({ length: PREFIXES }, 
 );
 
 /**
- * Removes what no row has named for `keepDays`: until then, a backup that is restored may name it. Throws `StorageUnavailable` after
- * the places that are available; may run at any time and in several processes.
+ * Removes what no row has named for `keepDays`: until then, a backup that is restored may name it. While no row names any
+ * object, none is removed that the database does not know: it may not be restored yet. Throws `StorageUnavailable` after the places that
+ * are available; may run at any time and in several processes.
  */
 export async function collectObjects(
   { database, storage }: { database: Pick<Database, 'query'>; storage: Storage },
@@ -43,11 +44,12 @@ export async function collectObjects(
   const before = (days: number): Date => new Date(at.getTime() - days * DAY_MS);
   const limit = before(Math.max(MIN_DAYS, storage.keepDays));
   const away: StorageUnavailable[] = [];
+  const known = (await namesObjects(database)) ? prefixes : [];
   for (const place of storage.outside) {
     const remove = remover(place, collected);
     try {
       await collectUnnamed(database, place, { before: before(storage.keepDays), signal, remove });
-      for (const prefix of prefixes) await collectOrphans(database, place, { prefix, before: limit, signal, remove });
+      for (const prefix of known) await collectOrphans(database, place, { prefix, before: limit, signal, remove });
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
       away.push(error);
@@ -55,6 +57,14 @@ export async function collectObjects(
   }
   if (away[0]) throw away[0];
   return collected;
+}
+
+/** Whether any row names an object. */
+export async function namesObjects({ query }: Pick<Database, 'query'>): Promise<boolean> {
+  const { rows } = await sql<{ named: boolean }>`
+    select exists (select from document where object is not null)
+      or exists (select from upload where object is not null) as named`.execute(query);
+  return rows[0]?.named === true;
 }
 
 interface Collecting {

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { ObjectPlaceName } from '../schema/stored-bytes.ts';
-import { ALL_PREFIXES, collectOrphans } from './collect-objects.ts';
+import { ALL_PREFIXES, collectOrphans, namesObjects } from './collect-objects.ts';
 import { folderPlace } from './folder-place.ts';
 import { ObjectLost } from './object-place.ts';
 import type { Storage } from './storage.ts';
@@ -20,7 +20,8 @@ const AT_ONCE = 500;
 
 /**
  * Copies every object that a row names and that the folder lacks, compared with its name, and removes from the copy what no row
- * has named for `keepDays`. May be ended and run again. Throws `ConfigError` if the folder cannot be written, and `StorageUnavailable`.
+ * has named for `keepDays`; nothing if no row names any object, as in a database that is not restored yet. May be ended and run again.
+ * Throws `ConfigError` if the folder cannot be written, and `StorageUnavailable`.
  */
 export async function copyObjects(
   { database, storage }: { database: Pick<Database, 'query'>; storage: Storage },
@@ -29,6 +30,7 @@ export async function copyObjects(
   const copy = folderPlace(folder);
   await copy.probe();
   const outcome: Copied = { copied: 0, kept: 0, lost: [] };
+  if (!(await namesObjects(database))) return outcome;
   for (const prefix of ALL_PREFIXES) {
     const there = new Set<string>();
     for await (const { object } of copy.list(prefix)) there.add(object);
