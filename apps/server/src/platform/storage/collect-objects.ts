@@ -44,12 +44,12 @@ export async function collectObjects(
   const before = (days: number): Date => new Date(at.getTime() - days * DAY_MS);
   const limit = before(Math.max(MIN_DAYS, storage.keepDays));
   const away: StorageUnavailable[] = [];
-  const known = (await namesObjects(database)) ? prefixes : [];
+  const orphansIn = (await namesObjects(database)) ? prefixes : [];
   for (const place of storage.outside) {
     const remove = remover(place, collected);
     try {
       await collectUnnamed(database, place, { before: before(storage.keepDays), signal, remove });
-      for (const prefix of known) await collectOrphans(database, place, { prefix, before: limit, signal, remove });
+      for (const prefix of orphansIn) await collectOrphans(database, place, { prefix, before: limit, signal, remove });
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
       away.push(error);
