@@ -20,6 +20,7 @@ import {
   measuredSeconds,
   pendingAge,
   pendingJobs,
+  repeatedJobs,
 } from './index.ts';
 
 let database: TestDatabase;
@@ -368,5 +369,31 @@ describe('repeated work', () => {
     day = 2;
     await expect.poll(failed).toEqual([]);
     expect(await state({ kind: 'overdue', application: '', epoch: 0, step: 'day 2' })).toBe('done');
+  });
+
+  const doneBefore = (kind: JobKind, time: string) =>
+    sql`insert into job_status (application_id, epoch, kind, step, state, holding, data, created_at, updated_at)
+      values ('', 0, ${kind}, ${time}, 'done', false, '{}', now(), now() - ${time}::interval)`.execute(database.query);
+  /** Kinds, and the hours since each was done. */
+  const missed = async () =>
+    (await repeatedJobs(database.query)).map(({ kind, seconds }) => [kind, Math.floor(seconds / 3_600)]);
+
+  it('is missed if it is due every few minutes, not if it is due once an hour or a day', async () => {
+    await sql`delete from job_status where application_id = ''`.execute(database.query);
+    await doneBefore('anchors', '2 hours');
+    await doneBefore('reminders', '61 minutes');
+    await doneBefore('operationsMail', '20 hours');
+    expect(await missed()).toEqual([['anchors', 2]]);
+  });
+
+  it('is missed for as long as it fails, though what was done days ago is forgotten', async () => {
+    await sql`delete from job_status where application_id = ''`.execute(database.query);
+    for (const time of ['5 days', '4 days']) await doneBefore('anchors', time);
+    const jobs = await createJobs(database, { maintainMs: 50 });
+    opened.push(jobs);
+    await jobs.start();
+    const steps = () => database.query.selectFrom('job_status').select('step').where('kind', '=', 'anchors').execute();
+    await expect.poll(steps).toEqual([{ step: '4 days' }]);
+    expect(await missed()).toEqual([['anchors', 96]]);
   });
 });

@@ -17,8 +17,8 @@ import { createTries, type JobHandler, type JobListeners } from './try-job.ts';
 import { createWaker } from './waker.ts';
 
 /**
- * Every this many seconds; or a function that returns the steps that are due now: each runs once, and again two days
- * after it was last returned.
+ * Every this many seconds; or a function that returns the steps that are due now, none for longer than two days: each runs
+ * once.
  */
 export type Repeated = { everySeconds: number } | { steps: () => readonly string[] };
 

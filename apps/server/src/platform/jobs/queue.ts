@@ -127,13 +127,16 @@ const IS_LOST = sql`state in ('queued', 'running') and updated_at < now() - inte
   where job.name = status.kind and job.id = status.job_id and job.state < 'completed')`;
 
 /**
- * Jobs that belong to no case: those that were done days ago, and those that failed before a later one of their kind
- * was done.
+ * Jobs that belong to no case: those that were done days ago, except the last of a kind, which says since when there was
+ * none; and those that failed before a later one of their kind was done.
  */
 async function forgetEnded({ query }: Database): Promise<void> {
   await sql`
-    delete from job_status
-    where application_id = '' and state = 'done' and updated_at < now() - interval '2 days'`.execute(query);
+    delete from job_status done
+    where application_id = '' and state = 'done' and updated_at < now() - interval '2 days' and exists (
+      select from job_status later
+      where later.application_id = '' and later.kind = done.kind and later.state = 'done'
+        and later.updated_at > done.updated_at)`.execute(query);
   await sql`
     delete from job_status failed
     where application_id = '' and state = 'failed' and exists (
