@@ -53,9 +53,14 @@ const FIRST = 30;
 const MAX_DELAY_SECONDS = 6 * 3_600;
 const GIVE_UP_AFTER = 48 * 3_600;
 
-/** Seconds until the next try after this many, ±20 %; null if the mail is too old. `chance` is 0 to 1. */
-export function nextTry(attempts: number, ageSeconds: number, chance: number): number | null {
-  if (ageSeconds > GIVE_UP_AFTER) return null;
-  const pause = Math.min(MAX_DELAY_SECONDS, FIRST * 2 ** Math.max(0, attempts - 1));
-  return Math.round(pause * (0.8 + 0.4 * chance));
+const pauseAfter = (tries: number): number => Math.min(MAX_DELAY_SECONDS, FIRST * 2 ** (tries - 1));
+
+/**
+ * Seconds until the next try after this many, ±20 %; null once their pauses took 48 hours. Not by the age of the mail: it may
+ * have been held for days before it was put off for the first time. `chance` is 0 to 1.
+ */
+export function nextTry(attempts: number, chance: number): number | null {
+  let waited = 0;
+  for (let tries = 1; tries < attempts && waited <= GIVE_UP_AFTER; tries += 1) waited += pauseAfter(tries);
+  return waited > GIVE_UP_AFTER ? null : Math.round(pauseAfter(attempts) * (0.8 + 0.4 * chance));
 }

@@ -237,7 +237,7 @@ describe('a queued mail', () => {
     await sql`delete from signing_slot`.execute(database.query);
   });
 
-  it('that nobody wanted for 48 hours has failed', async () => {
+  it('that no mail server accepted for 48 hours has failed', async () => {
     answer = { code: 451, text: 'no' };
     const id = await inTransaction(database, async (tx) => {
       const id = await queueMail(tx, { config: withServer, carrier, jobs }, key, {
@@ -251,7 +251,8 @@ describe('a queued mail', () => {
         link: 'x',
         values: {},
       });
-      await sql`update mail_outbox set created_at = now() - interval '49 hours' where id = ${id}`.execute(tx);
+      // The seventeen tries before it took that long.
+      await sql`update mail_outbox set attempts = 17 where id = ${id}`.execute(tx);
       return id;
     });
     expect(await attempt(id)).toBe('stuck');
@@ -301,6 +302,27 @@ describe('without a mail server', () => {
     const held = await send({ environment: 'production', smtp: null });
     await releaseHeldMail(database, jobs);
     await expect.poll(() => attempt(held, 0), { timeout: 20_000 }).toBe('sent');
+  });
+
+  it('a mail that was held for days is not given up when the new one puts it off', async () => {
+    answer = { code: 451, text: '4.7.1 too many at once' };
+    const held = await send({ environment: 'production', smtp: null }, undefined, {
+      kind: 'owner',
+      slotId: 'of its own',
+    });
+    await sql`update mail_outbox set created_at = now() - interval '5 days' where id = ${held}`.execute(database.query);
+    await releaseHeldMail(database, jobs);
+    await expect.poll(() => attempt(held, 0), { timeout: 20_000 }).toBe('retrying');
+    expect(await toldOf(held)).toEqual(['mail.held', 'mail.retrying']);
+  });
+
+  it('nor when it was refused many times because the settings were wrong', async () => {
+    answer = { code: 451, text: '4.7.1 too many at once' };
+    const held = await send({ environment: 'production', smtp: null });
+    await sql`update mail_outbox set attempts = 900, error = 'EAUTH' where id = ${held}`.execute(database.query);
+    const key = { kind: 'mail', application: 'case', epoch: 1, step: held } as const;
+    await inTransaction(database, (tx) => jobs.enqueue(tx, key));
+    await expect.poll(() => attempt(held, 0), { timeout: 20_000 }).toBe('retrying');
   });
 });
 

@@ -47,14 +47,15 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
     }
     const { to, subject, html, text } = openMail(mailSealOf(vault, row), job.step, row.message);
     const delivery = await transport.deliver({ id: job.step, to, subject, html, text, parts: partsOf(html, brand()) });
-    const attempts = row.attempts + 1;
+    // While it was held, no try was this mail's own.
+    const attempts = row.status === 'held' ? 1 : row.attempts + 1;
     if (delivery.kind === 'configuration')
       log.error({ mail: job.step, reason: delivery.reason }, 'the mail server refuses all mail');
     const pause =
       delivery.kind === 'configuration'
         ? CONFIGURATION_PAUSE
         : delivery.kind === 'retry'
-          ? nextTry(attempts, row.age, Math.random())
+          ? nextTry(attempts, Math.random())
           : null;
     const status = statusOf(delivery.kind, pause);
     if (status === 'bounced' || status === 'failed') {
