@@ -88,12 +88,13 @@ async function lateWork({ query }: Database, { isArchiving }: { isArchiving: boo
   }));
 }
 
+/** A mail is given up after days. What was written more than a month ago is not read. */
 async function mailsOf({ query }: Database): Promise<Need[]> {
   const { rows } = await sql<{ returned: number; held: number }>`
     select
       (select count(*)::int from mail_outbox
-        where created_at > now() - interval '1 day' and status in ('bounced', 'failed')
-        and (error is null or error <> all(${CLOSED_REASONS}))) as returned,
+        where created_at > now() - interval '30 days' and next_attempt_at > now() - interval '1 day'
+        and status in ('bounced', 'failed') and (error is null or error <> all(${CLOSED_REASONS}))) as returned,
       (select count(*)::int from mail_outbox where status = 'held') as held`.execute(query);
   const { returned = 0, held = 0 } = rows[0] ?? {};
   return [

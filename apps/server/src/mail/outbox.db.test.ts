@@ -252,11 +252,15 @@ describe('a queued mail', () => {
         values: {},
       });
       // The seventeen tries before it took that long.
-      await sql`update mail_outbox set attempts = 17 where id = ${id}`.execute(tx);
+      await sql`update mail_outbox set attempts = 17, created_at = now() - interval '49 hours',
+        next_attempt_at = now() - interval '1 hour' where id = ${id}`.execute(tx);
       return id;
     });
     expect(await attempt(id)).toBe('stuck');
-    expect(await row(id)).toMatchObject({ status: 'failed' });
+    const { status, created_at, next_attempt_at } = await row(id);
+    expect(status).toBe('failed');
+    // When it was tried for the last time.
+    expect((next_attempt_at.getTime() - created_at.getTime()) / 3_600_000).toBeGreaterThan(48);
     expect(await toldOf(id)).toEqual(['mail.queued', 'mail.failed']);
   });
 });

@@ -67,7 +67,7 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
       error: isSent ? null : delivery.reason,
       reply: isSent ? delivery.reply : null,
       ...(isSent && { sent_at: sql<Date>`now()` }),
-      ...(pause !== null && { next_attempt_at: sql<Date>`now() + ${pause} * interval '1 second'` }),
+      next_attempt_at: sql<Date>`now() + ${pause ?? 0} * interval '1 second'`,
     };
     await settle(database, row, { status, reason: isSent ? delivery.reply : delivery.reason }, details);
     return pause === null ? undefined : { again: pause };

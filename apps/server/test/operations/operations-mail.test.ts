@@ -104,6 +104,10 @@ test('it counts what needs a person, once for each address, and names nobody', a
       ('${agent.id}', 1, 'seal', 's2', 'failed', false, '{}', 'for Grace Rivera', now(), now())`,
     `insert into mail_outbox (id, application_id, epoch, kind, status, message)
       values ('m1', '${agent.id}', 1, 'owner', 'bounced', ''), ('m2', '${agent.id}', 1, 'owner', 'bounced', '')`,
+    // Written two days ago, and given up now; and one that was given up days ago.
+    `insert into mail_outbox (id, application_id, epoch, kind, status, message, error, created_at, next_attempt_at) values
+      ('m7', '${agent.id}', 1, 'owner', 'failed', '', '451', now() - interval '50 hours', now()),
+      ('m8', '${agent.id}', 1, 'owner', 'failed', '', '451', now() - interval '99 hours', now() - interval '49 hours')`,
     // Not sent anymore because nobody needs them.
     `insert into mail_outbox (id, application_id, epoch, kind, status, message, error)
       values ('m3', '${agent.id}', 1, 'code', 'failed', '', 'the code has expired'),
@@ -121,7 +125,7 @@ test('it counts what needs a person, once for each address, and names nobody', a
   expect(needs).toEqual([
     'Failed and not tried again: seals, 2. The list of cases shows the reason and a button to try again.',
     'Waiting for more than an hour: finished cases for other systems, 1, the oldest for 5 hours.',
-    'E-mails that were refused or returned since yesterday: 2. The agents can see which ones.',
+    'E-mails that were refused, returned or given up since yesterday: 3. The agents can see which ones.',
     'Decisions on hold because of signatures to check: 1.',
   ]);
   expect(letter).toMatch(/^Subject: 127\.0\.0\.1: 4 for operations, 2026-05-05\r$/m);

@@ -42,6 +42,7 @@ export interface MailOutboxTable {
   status: MailStatus;
   message: Buffer;
   attempts: Generated<number>;
+  /** When it is tried next, or was tried for the last time. */
   next_attempt_at: TimeNow;
   /** Class of the last failure, without personal data. */
   error: string | null;
