@@ -21,8 +21,8 @@ export interface ExporterOptions {
   headers: Readonly<Record<string, string>>;
   /** The message of a signal around its parts. */
   message: (signal: Signal, parts: readonly object[]) => object;
-  /** Called when messages are no longer accepted, with the reason, and with null when they are accepted again. */
-  onTrouble: (reason: string | null) => void;
+  /** Called when messages of a signal are no longer accepted, with the reason, and with null when they are accepted again. */
+  onTrouble: (signal: Signal, reason: string | null) => void;
   everyMs?: number;
   timeLimitMs?: number;
 }
@@ -40,12 +40,14 @@ export function startExporter(options: ExporterOptions): Exporter {
   const { url, headers, message, onTrouble, everyMs = 5_000, timeLimitMs = 3_000 } = options;
   const kept: Record<Signal, object[]> = { traces: [], logs: [], metrics: [] };
   const stopping = new AbortController();
-  let trouble: string | null = null;
+  // Of each signal: a collector may take some of them only.
+  const inTrouble = new Set<Signal>();
 
-  function say(reason: string | null): void {
-    if ((reason === null) === (trouble === null)) return;
-    trouble = reason;
-    onTrouble(reason);
+  function say(signal: Signal, reason: string | null): void {
+    if ((reason !== null) === inTrouble.has(signal)) return;
+    if (reason === null) inTrouble.delete(signal);
+    else inTrouble.add(signal);
+    onTrouble(signal, reason);
   }
 
   async function post(signal: Signal, parts: readonly object[]): Promise<void> {
@@ -58,9 +60,9 @@ export function startExporter(options: ExporterOptions): Exporter {
         signal: AbortSignal.timeout(timeLimitMs),
       });
       await answer.body?.cancel();
-      say(answer.ok ? null : `HTTP ${answer.status}`);
+      say(signal, answer.ok ? null : `HTTP ${answer.status}`);
     } catch (error) {
-      say(reasonOf(error));
+      say(signal, reasonOf(error));
     }
   }
 
@@ -68,7 +70,7 @@ export function startExporter(options: ExporterOptions): Exporter {
   async function flush(signal: Signal): Promise<void> {
     for (let parts = kept[signal].splice(0, MAX_SENT); parts.length > 0; parts = kept[signal].splice(0, MAX_SENT)) {
       await post(signal, parts);
-      if (trouble !== null) return;
+      if (inTrouble.has(signal)) return;
     }
   }
 

@@ -48,10 +48,10 @@ export function createTelemetry(
   const exporter: Exporter = startExporter({
     ...telemetry,
     message: (signal, parts) => messageOf(signal, resource, parts),
-    onTrouble: (reason) =>
+    onTrouble: (signal, reason) =>
       reason === null
-        ? log?.info('telemetry is accepted again')
-        : log?.warn({ reason }, 'telemetry is not accepted, and is dropped'),
+        ? log?.info({ signal }, 'telemetry is accepted again')
+        : log?.warn({ signal, reason }, 'telemetry is not accepted, and is dropped'),
   });
   return {
     line: (line) => exporter.add('logs', logRecord(line)),
