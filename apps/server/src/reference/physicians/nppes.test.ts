@@ -161,7 +161,7 @@ describe('a registry that fails', () => {
     ['500', () => gives('<h1>Oops</h1>', 500), 'status 500'],
     ['a redirect', () => gives('', 302, { location: 'http://127.0.0.1:1/other' }), 'status 302'],
     ['more than 1 MiB', () => gives(results('x'.repeat(2_000_000))), 'RangeError'],
-    ['a connection that breaks', () => (answer = (response) => void response.socket?.destroy()), 'TypeError', 2],
+    ['a connection that breaks', () => (answer = (response) => void response.socket?.destroy()), 'UND_ERR_SOCKET', 2],
   ])('answers %s', async (_, set, why, tries = 1) => {
     set();
     expect(await search(smith)).toEqual({ unavailable: true, why });

@@ -114,6 +114,16 @@ describe('a service that fails', () => {
   });
 });
 
+describe('a service that is not there', () => {
+  it('is told by the code of the connection, not by its address', async () => {
+    const gone = http.createServer();
+    await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
+    const { port } = gone.address() as AddressInfo;
+    await new Promise((resolve) => gone.close(resolve));
+    expect(await ask(`http://127.0.0.1:${port}/a`)).toEqual({ unavailable: true, why: 'ECONNREFUSED' });
+  });
+});
+
 describe('a connection that the service closes without an answer', () => {
   const post = (more: Posted) =>
     remoteCall((json) => (typeof json === 'string' ? json : null))(`${url}/a`, { method: 'POST', body: '1', ...more });
@@ -131,7 +141,7 @@ describe('a connection that the service closes without an answer', () => {
 
   it('makes any other call fail, which the service may have carried out', async () => {
     closings = 1;
-    expect(await post({})).toEqual({ unavailable: true, why: 'TypeError' });
+    expect(await post({})).toEqual({ unavailable: true, why: 'UND_ERR_SOCKET' });
     expect(asked).toEqual(['/a']);
   });
 });

@@ -1,7 +1,7 @@
 /** An external service, called over HTTP: limited in time and size, not called while it fails. */
 import { createAnswerCache } from './answer-cache.ts';
 import { createBreaker } from './breaker.ts';
-import { errorCode } from '../../platform/index.ts';
+import { errorCode, fetchFailure } from '../../platform/index.ts';
 
 /** `why` is a word for the log; neither result contains what was sent. */
 export type RemoteAnswer<Found> = { found: Found } | { unavailable: true; why: string };
@@ -69,7 +69,7 @@ async function ask<Found>(
     const found = read(await readJson(response));
     return found === null ? { unavailable: true, why: 'not an answer of the service' } : { found };
   } catch (error) {
-    return { unavailable: true, why: error instanceof Error ? error.name : 'unknown' };
+    return { unavailable: true, why: fetchFailure(error) };
   }
 }
 
