@@ -93,8 +93,8 @@ export async function openServices(options: ServicesOptions): Promise<{ services
     timestamps: config.timestamps && (await openTimestamps(config.timestamps)),
     // Separate from the one for strangers, so that their files do not delay our own.
     verifier: startVerifier(verifier),
-    checkIdentity: openIdentityCheck(config),
-    textCode: openTextService(config),
+    checkIdentity: openIdentityCheck(config, log),
+    textCode: openTextService(config, log),
     sectionTimes: createSectionTimes(database, {
       now,
       onError: (error) => log.warn({ err: error }, 'the times of sections were not stored'),

@@ -1,6 +1,6 @@
 import { field } from '../remote/json.ts';
 import { remoteCall } from '../remote/remote-service.ts';
-import { jsonHeaders, type Config } from '../../platform/index.ts';
+import { type Config, jsonHeaders, type Log } from '../../platform/index.ts';
 
 /** The person to check. */
 export interface IdentityClaim {
@@ -20,9 +20,9 @@ export type IdentityCheck = (claim: IdentityClaim) => Promise<IdentityStatus>;
 
 /**
  * Sends the claim to the service at `IDENTITY_URL`, which responds `{ "confirmed": true }` or false (spec flow 7.18);
- * without a service the result is `not configured`. Nothing is stored.
+ * without a service the result is `not configured`. Nothing is stored; a service that fails is logged, without the claim.
  */
-export function openIdentityCheck({ identityService }: Pick<Config, 'identityService'>): IdentityCheck {
+export function openIdentityCheck({ identityService }: Pick<Config, 'identityService'>, log: Log): IdentityCheck {
   if (identityService === null) return () => Promise.resolve('not configured');
   const { url, key } = identityService;
   const call = remoteCall(confirmedIn);
@@ -33,8 +33,9 @@ export function openIdentityCheck({ identityService }: Pick<Config, 'identitySer
       body: JSON.stringify(claim),
       isRepeatable: true,
     });
-    if ('unavailable' in answer) return 'unavailable';
-    return answer.found ? 'confirmed' : 'not confirmed';
+    if ('found' in answer) return answer.found ? 'confirmed' : 'not confirmed';
+    log.warn({ code: answer.why }, 'identity check unavailable');
+    return 'unavailable';
   };
 }
 

@@ -1,4 +1,4 @@
-import { jsonHeaders, type Config } from '../../platform/index.ts';
+import { type Config, jsonHeaders, type Log } from '../../platform/index.ts';
 import { field } from '../remote/json.ts';
 import { remoteCall } from '../remote/remote-service.ts';
 
@@ -7,9 +7,9 @@ export type TextCode = (to: string, text: string) => Promise<'sent' | 'refused'>
 
 /**
  * Sends `{ "to", "text" }` to the service at `SMS_URL`, which responds `{ "accepted": true }` or false. Null: there is
- * none. Nothing is stored.
+ * none. Nothing is stored; a service that fails is logged, without number and text.
  */
-export function openTextService({ textService }: Pick<Config, 'textService'>): TextCode | null {
+export function openTextService({ textService }: Pick<Config, 'textService'>, log: Log): TextCode | null {
   if (textService === null) return null;
   const { url, key } = textService;
   const call = remoteCall(acceptedIn);
@@ -19,7 +19,9 @@ export function openTextService({ textService }: Pick<Config, 'textService'>): T
       headers: jsonHeaders(key),
       body: JSON.stringify({ to, text }),
     });
-    return 'found' in answer && answer.found ? 'sent' : 'refused';
+    if ('found' in answer) return answer.found ? 'sent' : 'refused';
+    log.warn({ code: answer.why }, 'text service unavailable');
+    return 'refused';
   };
 }
 
