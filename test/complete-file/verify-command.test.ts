@@ -126,6 +126,8 @@ test('years after the certificate ended, a timestamp shows that the seal was mad
     expect(out).toContain('time confirmed: 2026-11-22T09:00:05.000Z by Test timestamp authority');
     expect(out).toContain('its certificate expired on 2036-11-19: it was valid when the seal was made');
     expect((await verify(plain, '--certificate', own)).out).toContain('no timestamp shows that the seal is older');
+    // An empty setting counts as not set.
+    vi.stubEnv('TIMESTAMP_CERTIFICATE_FILE', '');
     expect((await verify(stamped, '--certificate', own)).out).toContain('which was not given with --authority');
     vi.stubEnv('TIMESTAMP_CERTIFICATE_FILE', root);
     expect((await verify(stamped, '--certificate', own)).out).toContain('confirmed: 2026-11-22T09:00:05.000Z by Test');

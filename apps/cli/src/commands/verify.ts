@@ -53,7 +53,8 @@ export const verify: Command = {
     if (anchors !== undefined) return compareAnchors(output);
     const file = onlyWord(input, 'FILE');
     const trusted = await trustedIn({ certificate, fingerprint });
-    const authorityFile = authority ?? process.env['TIMESTAMP_CERTIFICATE_FILE'];
+    // An empty setting counts as not set.
+    const authorityFile = authority ?? (process.env['TIMESTAMP_CERTIFICATE_FILE']?.trim() || undefined);
     const authorities = authorityFile === undefined ? [] : await certificatesIn(authorityFile);
     const report = await lookAt(file, { trusted, authorities });
     const plain = plainOutput(output);
