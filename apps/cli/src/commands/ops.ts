@@ -102,7 +102,10 @@ async function endSessions(words: readonly string[], input: CommandInput, output
   const [[name, sessionsOf] = []] = given;
   if (words.length > 0 || given.length !== 1 || !name || !sessionsOf)
     throw new Misuse('give exactly one of --agent, --operator, --application, --everybody');
-  const { agent, customer, operations } = await endStoredSessions(sessionsOf(requiredOption(input, name)), process.env);
+  const named = requiredOption(input, name);
+  const ended = await endStoredSessions(sessionsOf(named), process.env);
+  if (ended === null) throw new Misuse(`there is no application ${named}, or it was erased`);
+  const { agent, customer, operations } = ended;
   output.print(`ended: ${agent} of agents, ${customer} of customers, ${operations} of operations`);
   return 0;
 }

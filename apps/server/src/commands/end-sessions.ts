@@ -7,15 +7,16 @@ export type { SessionsOf };
 
 /**
  * Ends sessions at once, those of a case by its ID, application number or policy number, with the settings of the environment, while servers are running. Returns how many were active,
- * by kind. Throws `ConfigError` if the settings or keys do not match.
+ * by kind; null: no such case, or it was erased. Throws `ConfigError` if the settings or keys do not match.
  */
 export async function endStoredSessions(
   whose: SessionsOf,
   environment: Record<string, string | undefined>,
-): Promise<Record<SessionKind, number>> {
+): Promise<Record<SessionKind, number> | null> {
   return withInstallation(environment, async ({ database }) => {
-    const isOfCase = whose !== 'everybody' && 'application' in whose;
-    const named = isOfCase ? { application: await store.idOf(database.query, whose.application) } : whose;
-    return endSessionsOf(database.query, named);
+    if (whose === 'everybody' || !('application' in whose)) return endSessionsOf(database.query, whose);
+    const application = await store.idOf(database.query, whose.application);
+    const isThere = (await store.caseOutline(database.query, application)) !== null;
+    return isThere ? endSessionsOf(database.query, { application }) : null;
   });
 }

@@ -47,6 +47,8 @@ test('ends sessions of an agent, an operator, the customers of a case or of ever
   expect(await end({ agent: 'nobody' })).toEqual(none);
   expect(await end({ operator: 'A1' })).toEqual(none);
   expect(await end({ application: other.id })).toEqual(none);
+  // A mistyped ID must not read as if nobody were signed in.
+  expect(await end({ application: `${other.id}x` })).toBeNull();
   expect(await present()).toEqual(['agent', 'other', 'insured', 'operator']);
 
   expect(await end({ agent: 'A1' })).toEqual({ ...none, agent: 1 });
