@@ -112,7 +112,7 @@ async function makeAnchor(maker: AnchorMaker, tx: Tx, after: string, isFirst: bo
   const known = await newestInDatabase(tx);
   if (known > (last?.number ?? 0) && !(last === null && (await isNewStart(folder))))
     throw new JobFailed(
-      `the database knows of anchor ${known}, which is not in ${folder}: see operating.md, "Anchors"`,
+      `the database knows of anchor ${known}, which is not in ${folder}: see docs/operating/data.md, "Anchors"`,
     );
   const anchor = {
     number: Math.max(last?.number ?? 0, known) + 1,
