@@ -108,6 +108,7 @@ describe('the command line', () => {
     ['a rotation that ends no key we know', ['ops', 'key', 'rotate', 'x', '--end', 'both'], /--end must be one of/],
     ['sessions of nobody', ['ops', 'end-sessions'], /exactly one of --agent/],
     ['sessions of two', ['ops', 'end-sessions', '--agent', 'A1', '--everybody'], /exactly one of --agent/],
+    ['not the sessions of everybody', ['ops', 'end-sessions', '--everybody=no'], /--everybody takes no value/],
     ['sessions of an agent without an id', ['ops', 'end-sessions', '--agent='], /--agent is missing/],
     ['a document that is not there', ['verify', '/nowhere.pdf'], /cannot be read/],
   ])('answers %s with its usage and exit code 2', async (_what, words, complaint) => {

@@ -41,6 +41,7 @@ function readInput(given: readonly string[], flags: readonly string[]): CommandI
   for (let index = 0; index < given.length; index++) {
     const [, name, value] = /^--([a-z][a-z-]*)(?:=(.*))?$/s.exec(given[index] ?? '') ?? [];
     if (name === undefined) words.push(given[index] ?? '');
+    else if (value !== undefined && flags.includes(name)) throw new Misuse(`--${name} takes no value`);
     else if (value !== undefined) options[name] = value;
     else if (flags.includes(name)) options[name] = 'yes';
     else {
