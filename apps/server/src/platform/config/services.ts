@@ -4,6 +4,7 @@ import type { CodePolicy, Config, OidcConfig } from './config.ts';
 import {
   choice,
   ConfigError,
+  decoded,
   type Environment,
   isDecodable,
   isLoopback,
@@ -125,8 +126,9 @@ export function telemetry(env: Environment): Config['telemetry'] {
 
 /** As OpenTelemetry writes it: `name=value`, the value percent-encoded. */
 function headerOf(pair: string): [string, string] {
-  const [, name = '', value = ''] = /^([\w-]+)=([!-~]+)$/.exec(pair) ?? [];
-  if (name === '' || !isDecodable(value) || !/^[ -~]*$/.test(decodeURIComponent(value)))
+  const [, name = '', encoded = ''] = /^([\w-]+)=([!-~]+)$/.exec(pair) ?? [];
+  const value = decoded(encoded);
+  if (name === '' || value === null || !/^[ -~]*$/.test(value))
     throw new ConfigError('OTEL_EXPORTER_OTLP_HEADERS must be headers such as api-key=value, separated by commas');
-  return [name, decodeURIComponent(value)];
+  return [name, value];
 }

@@ -92,12 +92,14 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || (isIPv4(host) && host.startsWith('127.'));
 }
 
-/** Whether a part of an address has only valid percent-encodings. */
-export function isDecodable(part: string): boolean {
+/** Without its percent-encodings; null: one of them is not valid. */
+export function decoded(part: string): string | null {
   try {
-    decodeURIComponent(part);
-    return true;
+    return decodeURIComponent(part);
   } catch {
-    return false;
+    return null;
   }
 }
+
+/** Whether a part of an address has only valid percent-encodings. */
+export const isDecodable = (part: string): boolean => decoded(part) !== null;
