@@ -58,8 +58,8 @@ export function serviceUrl(env: Environment, name: string, example: string): str
   if (value === undefined) return null;
   const url = parseUrl(value);
   const isPrivate = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname));
-  if (!isPrivate || url.search !== '' || url.username !== '') {
-    throw new ConfigError(`${name} must be an https address such as ${example}`);
+  if (!isPrivate || url.search !== '' || url.hash !== '' || url.username !== '') {
+    throw new ConfigError(`${name} must be an https address such as ${example}, without user, parameters and #`);
   }
   return value;
 }
