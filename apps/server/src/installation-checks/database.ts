@@ -170,15 +170,13 @@ async function documentsRepair(database: Database | null, config: Config): Promi
   return away === null ? null : `${away}: check ${setting}`;
 }
 
-/** The newest one, if it was not taken: the address or the mail server refuses it. */
+/** Those of the newest day, if one of the addresses or the mail server refuses its own. */
 async function operationsMailRepair({ query }: Database): Promise<string | null> {
-  const newest = await query
-    .selectFrom('job_status')
-    .select(['state', 'error', 'step'])
-    .where('kind', '=', 'operationsMail')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  if (!newest || newest.state === 'done' || newest.error === null) return null;
-  return `that of ${newest.step.slice(0, 10)} was not taken (${newest.error}): check OPERATIONS_MAIL and SMTP_URL`;
+  const { rows } = await sql<{ day: string; error: string }>`
+    with mail as (
+      select left(step, 10) as day, state, error from job_status where application_id = '' and kind = 'operationsMail')
+    select day, error from mail
+    where day = (select max(day) from mail) and state <> 'done' and error is not null limit 1`.execute(query);
+  const [refused] = rows;
+  return refused ? `that of ${refused.day} was not taken (${refused.error}): check OPERATIONS_MAIL and SMTP_URL` : null;
 }

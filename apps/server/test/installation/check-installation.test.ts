@@ -443,6 +443,9 @@ test('says what production works without, that work waits, and that the daily ma
   await database.asOwner(
     `update job_status set error = 'the mail to operations was not taken: 550', updated_at = now() - interval '10 minutes'
       where kind = 'operationsMail'`,
+    // The second address got it.
+    `insert into job_status (application_id, epoch, kind, step, state, holding, data)
+      values ('', 0, 'operationsMail', '2026-05-04 2', 'done', false, '{}')`,
   );
   const found = await wrong({
     ...(await productionSettings(database.folder)),
