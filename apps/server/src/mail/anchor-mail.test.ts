@@ -45,13 +45,16 @@ async function mailAt(hours: number): Promise<void> {
 test('the newest anchor is mailed once a day, with its hash and the one before', async () => {
   await mailAt(1);
   await mailAt(2);
-  await mailAt(24);
+  // The last anchor of the day (UTC).
+  await mailAt(13);
   expect(sink.letters).toHaveLength(1);
   expect(sink.letters[0]).toMatch(/^To: audit@carrier\.example/m);
   expect(sink.letters[0]).toMatch(/^Subject: Countersign: anchor 1\r$/m);
   expect(sink.letters[0]).toContain('SHA-256 of its file: hash-1');
   expect(sink.letters[0]).toContain('SHA-256 of the one before: before-1');
-  await mailAt(25);
+  // The first of the next day, less than 24 hours later: otherwise the mail would come later each day, until one has none.
+  await mailAt(15);
+  await mailAt(16);
   expect(sink.letters).toHaveLength(2);
   expect(logged).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { MadeAnchor } from '../evidence/index.ts';
-import type { Log } from '../platform/index.ts';
+import { DAY_MS, type Log } from '../platform/index.ts';
 import type { MailTransport } from './transport.ts';
 
-const EVERY_MS = 24 * 3_600_000;
+/** Milliseconds since 1970 as a day of UTC. */
+const dayOf = (ms: number): number => Math.floor(ms / DAY_MS);
 
 /** Who gets the newest anchor by mail, and where that is recorded: beside the anchors, not in the database. */
 export interface AnchorMail {
@@ -16,13 +17,13 @@ export interface AnchorMail {
 }
 
 /**
- * Mails the newest anchor, once a day: its hash covers every anchor before it, so that a recreated folder contradicts
+ * Mails the first anchor of each day (UTC): its hash covers every anchor before it, so that a recreated folder contradicts
  * the mailbox. If a mail cannot be sent, it is tried with the next anchor.
  */
 export async function mailAnchor({ to, folder, transport, log, now }: AnchorMail, newest: MadeAnchor): Promise<void> {
   const note = path.join(folder, 'mailed');
   const last = Number(await fs.readFile(note, 'utf8').catch(() => '0'));
-  if (now().getTime() - last < EVERY_MS) return;
+  if (dayOf(last) >= dayOf(now().getTime())) return;
   const lines = [
     `Anchor ${newest.number} of ${newest.at.toISOString()}`,
     `SHA-256 of its file: ${newest.hash}`,
