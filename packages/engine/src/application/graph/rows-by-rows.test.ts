@@ -111,6 +111,29 @@ describe('one row per row that matches', () => {
     expect(cellAt(owner, TRUSTS).rows?.map((row) => row.key)).toEqual(['1', '3']);
   });
 
+  test('that went stays as it was last seen, whatever a trial does with another row of the same key', () => {
+    const application = threeOwners(
+      modelWith((definition) => {
+        const trusts = blockOf(definition, D).Questions.find((one) => one.QuestionName === 'Certification');
+        trusts?.ChildQuestions?.push(question('TrustCity', { QuestionText: 'City in {TrustState}' }));
+      }),
+    );
+    const type = keyAt(application, `${OWNERS}[0].PolicyOwnerType`);
+    const city = keyAt(application, `${TRUSTS}[1].TrustCity`);
+    expect(application.cell(city)).toMatchObject({ label: 'City in Texas', visible: true });
+    application.change(type, 'Individual');
+    const before = application.cell(city);
+    expect(before).toMatchObject({ label: 'City in Texas', visible: false });
+    const told: string[] = [];
+    application.subscribe(city, () => told.push(city));
+    application.dryRun((same) => same.change(type, 'ExistingTrust'));
+    expect(told).toEqual([]);
+    expect(application.cell(city)).toBe(before);
+    application.change(type, 'ExistingTrust');
+    expect(application.cell(city)).toMatchObject({ label: 'City in ', visible: true, editable: true });
+    expect(told).toEqual([city]);
+  });
+
   test('keeps its answers when other rows are removed, and undo restores them', () => {
     const application = threeOwners();
     answer(application, { [`${OWNERS}[0].PolicyOwnerType`]: 'Individual' });

@@ -14,6 +14,7 @@ import { originOf } from './origin.ts';
 import { instanceAt, nodeAt, type State, type Form, type Listeners, type ViewedForm } from '../graph/state.ts';
 
 const NO_KEYS: readonly CellKey[] = [];
+const NO_ROWS: readonly RowState[] = [];
 
 /** The snapshot of a question, kept until something in it changes. A trial leaves the kept one as it is. */
 export function cellOf(state: State, instance: Instance): CellState {
@@ -41,6 +42,7 @@ export function refreshCell(state: ViewedForm & Listeners, instance: Instance): 
 function renewed(state: ViewedForm & Listeners, instance: Instance, kept: CellState | undefined): CellState {
   const { node, frame } = instance;
   const { data } = node;
+  if (!frame.alive && kept !== undefined) return kept.visible ? gone(kept) : kept;
   if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is not a question.`);
   const isRows = node.kind === 'rows';
   const { masked } = accessOf(state, node);
@@ -122,6 +124,26 @@ function renewed(state: ViewedForm & Listeners, instance: Instance, kept: CellSt
     rows,
     allocation,
     canAdd,
+  };
+}
+
+/**
+ * A question of a removed row: as it was, but hidden and without its answer. A trial may have tried another row with the
+ * same key, so nothing is read from the row itself.
+ */
+function gone(kept: CellState): CellState {
+  return {
+    ...kept,
+    visible: false,
+    editable: false,
+    text: '',
+    display: '',
+    ending: kept.ending === null ? null : '',
+    origin: null,
+    errors: NO_ERRORS,
+    rows: kept.rows === null ? null : NO_ROWS,
+    allocation: null,
+    canAdd: false,
   };
 }
 
