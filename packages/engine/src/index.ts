@@ -24,7 +24,7 @@ export { MAX_ANSWER_LENGTH } from './answer/lengths.ts';
 export { DRAWN_AS, unprintableIn, unprintableMessage } from './answer/printable.ts';
 export { openApplication } from './application/session/open.ts';
 export { answerAt, splitBlock } from './application/graph/paths.ts';
-export { answersFor, factsFor, marksOf, validityFor } from './application/ask/at-stage.ts';
+export { answersFor, clearedFor, factsFor, marksOf, validityFor } from './application/ask/at-stage.ts';
 export {
   type Amendment,
   amendmentErrors,

@@ -1,4 +1,12 @@
-import { answerAt, answersFor, applicationState, factsFor, marksOf, menuWithQuestions } from '@countersign/engine';
+import {
+  answerAt,
+  answersFor,
+  applicationState,
+  clearedFor,
+  factsFor,
+  marksOf,
+  menuWithQuestions,
+} from '@countersign/engine';
 import type { Application } from '@countersign/engine';
 import type { ResumeData } from '@countersign/protocol';
 import { recordReading } from '../evidence/index.ts';
@@ -69,6 +77,7 @@ export async function resumeApplication(
         Prefilled: Object.entries(theCase.blocks.get(name)?.prefilled ?? {}).flatMap(([path, text]) =>
           answers[name]?.[path] === text ? [path] : [],
         ),
+        Cleared: clearedFor(application, name, viewer.stage),
         Responses: Object.entries(answers[name] ?? {}).map(([path, text]) => ({
           Id: `${name}.${path}`,
           QuestionName: path,

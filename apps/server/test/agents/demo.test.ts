@@ -74,6 +74,20 @@ describe('a test application from start to decision', () => {
     expect(listed.Applications.map(({ Id }) => Id)).toEqual([ordinary.id]);
   });
 
+  // spec form 4.6
+  test('tells a page that is opened again which of its defaults the agent cleared', async () => {
+    const cleared = async (): Promise<string[] | undefined> => {
+      const { data } = await resume(server, agent);
+      return data.QuestionBlockResponses.find(({ BlockName }) => BlockName === 'SECTIONAProposedInsured')?.Cleared;
+    };
+    expect(await cleared()).toEqual([]);
+    const inPause = { Validation: { Enabled: false } };
+    await submit(agent, 'SECTIONAProposedInsured', { BirthState: '' }, inPause);
+    expect(await cleared()).toEqual(['BirthState']);
+    await submit(agent, 'SECTIONAProposedInsured', { BirthState: 'TX' }, inPause);
+    expect(await cleared()).toEqual([]);
+  });
+
   // spec flow 1.4
   test('refuses changes to what the page does not let anyone edit', async () => {
     const reply = await submit(agent, 'SECTIONAProposedInsured', { 'Name.LastName': 'Rivera' });

@@ -2,6 +2,7 @@
 import {
   type Answers,
   type Application,
+  type BlockMark,
   type Facts,
   type Model,
   openApplication,
@@ -152,6 +153,16 @@ function answersOf(data: Pick<ResumeData, 'QuestionBlockResponses'>): Answers {
   );
 }
 
+/** Every answer that differs from its calculation counts as a person's; of the blanks, only those that were cleared. */
+function marksIn({ QuestionBlockResponses }: Pick<ResumeData, 'QuestionBlockResponses'>): Record<string, BlockMark> {
+  return Object.fromEntries(
+    QuestionBlockResponses.map(({ BlockName, Visited: visited, Cleared, Responses }) => {
+      if (Cleared === undefined) return [BlockName, { visited }];
+      return [BlockName, { visited, edited: [...Responses.map(({ QuestionName }) => QuestionName), ...Cleared] }];
+    }),
+  );
+}
+
 function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: ResumeData): Application {
   return openApplication(model, {
     // The schema cannot express it, but the server's stages are the engine's.
@@ -164,9 +175,7 @@ function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: Res
     ...(opened.details.AgentProfile && { agentProfile: opened.details.AgentProfile }),
     answers: answersOf(data),
     facts: opened.facts,
-    marks: Object.fromEntries(
-      data.QuestionBlockResponses.map((block) => [block.BlockName, { visited: block.Visited }]),
-    ),
+    marks: marksIn(data),
     locked: opened.details.Locked,
     customerSigned: opened.details.CustomerSigned,
   });

@@ -52,11 +52,12 @@ export function openReference(model: Model, options: OpenOptions): Reference {
   return reference;
 }
 
-/** Blanks of a saved section stay blank. */
+/** Blanks of a saved section stay blank: nothing else is known of them. */
 function keepBlanks(reference: Reference, saved: ReadonlySet<string>): void {
   for (const { node, row } of instances(reference)) {
     const isSaved = saved.has(reference.model.blocks[node.block]?.name ?? '');
-    if (isSaved && node.calculate === null && node.defaults.length > 0 && row.visible.has(node.id))
+    const isBlank = (row.texts.get(node.id) ?? '') === '';
+    if (isSaved && isBlank && node.calculate === null && node.defaults.length > 0 && row.visible.has(node.id))
       row.edited.add(node.id);
   }
 }
@@ -124,8 +125,9 @@ export function changeReference(reference: Reference, { node, row }: Seen, typed
 function put(row: ReferenceRow, node: Node, text: string): void {
   if ((row.texts.get(node.id) ?? '') === text) return;
   row.texts.set(node.id, text);
-  if (node.calculate !== null && text === '') row.edited.delete(node.id);
-  else if (node.calculate !== null || node.defaults.length > 0) row.edited.add(node.id);
+  const isEdited = node.calculate === null ? node.defaults.length > 0 && text === '' : text !== '';
+  if (isEdited) row.edited.add(node.id);
+  else row.edited.delete(node.id);
 }
 
 /**

@@ -199,6 +199,8 @@ const resumed = {
       Visited: Type.Boolean(),
       /** Paths of answers that an illustration filled in and that nobody confirmed yet by leaving the page. */
       Prefilled: Type.Array(Type.String()),
+      /** Paths of questions whose default somebody cleared. Absent: the server is of an earlier release. */
+      Cleared: Type.Optional(Type.Array(Type.String())),
       Responses: Type.Array(Exact({ Id: Type.String(), QuestionName: Type.String(), AnswerText: Type.String() })),
     }),
   ),

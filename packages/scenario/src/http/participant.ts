@@ -112,6 +112,9 @@ function answersOf(resumed: ResumeData): Answers {
 
 function marksOf(resumed: ResumeData): Record<string, BlockMark> {
   return Object.fromEntries(
-    resumed.QuestionBlockResponses.map(({ BlockName, Visited }) => [BlockName, { visited: Visited }]),
+    resumed.QuestionBlockResponses.map(({ BlockName, Visited, Cleared = [], Responses }) => [
+      BlockName,
+      { visited: Visited, edited: [...Responses.map(({ QuestionName }) => QuestionName), ...Cleared] },
+    ]),
   );
 }

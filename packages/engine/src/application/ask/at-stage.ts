@@ -1,5 +1,5 @@
 /** The same record from the view of another stage: what it may read, the constants it needs, the validity it sees. */
-import type { Answers } from '../../answer/types.ts';
+import type { AnswerPath, Answers } from '../../answer/types.ts';
 import { roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { Application, BlockMark, Facts, Validity } from '../contract/contract.ts';
@@ -12,7 +12,7 @@ import { blockNamed } from '../graph/lookup.ts';
 import { openState } from '../session/open-state.ts';
 import { stateOf } from '../graph/opened.ts';
 import { blockPermission, type Viewer } from '../graph/permission.ts';
-import { collectAnswers, collectFor, collectMarks } from '../session/record.ts';
+import { collectAnswers, collectCleared, collectFor, collectMarks } from '../session/record.ts';
 import { isFrameReadable } from '../graph/access.ts';
 import { framesOf } from '../graph/walk.ts';
 import type { State } from '../graph/state.ts';
@@ -58,6 +58,16 @@ export function answersFor(application: Application, stage: Stage): Answers {
     viewer,
     (node) => node.calculate !== null && clauses.has(node.calculate.id),
   );
+}
+
+/**
+ * Questions of a section whose default a person cleared and which `stage` may read: `BlockMark.edited` of an application
+ * that is opened with `answersFor(application, stage)`.
+ */
+export function clearedFor(application: Application, block: string, stage: Stage): AnswerPath[] {
+  const state = stateOf(application);
+  const viewer = viewerAt(state, stage);
+  return collectCleared(stateAt(state, viewer), blockNamed(application.model, block), viewer);
 }
 
 /** Constants that an application opened with `answersFor(application, stage)` needs. */

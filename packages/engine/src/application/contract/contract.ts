@@ -26,8 +26,9 @@ export interface BlockMark {
   /** A person left its page with Next, or it was submitted with validation on. */
   visited: boolean;
   /**
-   * Paths of calculated answers that a person replaced: they are not calculated again. Absent: not recorded, and every
-   * answer that differs from its calculation counts as a person's.
+   * Paths of calculated answers that a person replaced, which are not calculated again, and of questions whose default a
+   * person cleared, which stay blank. Absent: not recorded. Then every answer that differs from its calculation, and
+   * every blank of a saved section, counts as a person's.
    */
   edited?: readonly AnswerPath[];
 }

@@ -4,6 +4,7 @@ import { question } from '../../definition/sample.testkit.ts';
 import type { QuestionData } from '../../definition/question-data.ts';
 import type { Application } from '../contract/contract.ts';
 import { answer, blockOf, caseDefinition, cellAt, keyAt, modelOf, openCase } from '../../testing/sample-case.ts';
+import { clearedFor, marksOf } from '../ask/at-stage.ts';
 import { merge } from '../session/merge.ts';
 
 const A = 'SECTIONAProposedInsured';
@@ -56,6 +57,55 @@ describe('the first value', () => {
     for (const text of typed) answer(application, { [PAYMENT]: text });
     answer(application, { [`${A}.Gender`]: 'Male' });
     expect(textOf(application)).toBe('');
+  });
+
+  const { DefaultValue: _asked, ...conditionally } = asked;
+  const openAgain = (application: Application): Application =>
+    openCase({ answers: application.answers(), marks: marksOf(application) }, application.model);
+
+  test('is the default as soon as it holds, also in a section that was saved without it', () => {
+    const started = openCase({}, modelOf(withQuestion(conditionally)));
+    merge(started, A, [{ QuestionName: 'EmailAddress', AnswerText: 'ann@example.com' }]);
+    merge(started, A, [{ QuestionName: 'Payment', AnswerText: null }]);
+    const application = openAgain(started);
+    expect(textOf(application)).toBe('');
+    answer(application, { [`${A}.Gender`]: 'Male' });
+    expect(textOf(application)).toBe('Yearly');
+  });
+
+  test('is never a default again for a person who cleared it, opened again any number of times', () => {
+    const first = openCase({}, modelAsking());
+    answer(first, { [PAYMENT]: '' });
+    expect(marksOf(first)[A]?.edited).toEqual(['Payment']);
+    const later = openAgain(openAgain(first));
+    answer(later, { [`${A}.Gender`]: 'Male' });
+    expect(textOf(later)).toBe('');
+    answer(later, { [PAYMENT]: 'Daily' });
+    expect(marksOf(later)[A]?.edited).toEqual([]);
+  });
+
+  test('is blank for a person who cleared it before the server heard of its condition', () => {
+    const server = openCase({}, modelOf(withQuestion(conditionally)));
+    merge(server, A, [
+      { QuestionName: 'Gender', AnswerText: 'Male' },
+      { QuestionName: 'Payment', AnswerText: null },
+    ]);
+    const application = openAgain(server);
+    answer(application, { [`${A}.Gender`]: 'Female' });
+    expect(textOf(application)).toBe('');
+  });
+
+  test('is told to a page as cleared only if its person may read the question', () => {
+    const restricted = { ...asked, Restrictions: [{ Stage: 13 as const, AccessType: 'None' as const }] };
+    for (const [added, read] of [
+      [asked, ['Payment']],
+      [restricted, []],
+    ] as const) {
+      const application = openCase({}, modelOf(withQuestion(added)));
+      answer(application, { [PAYMENT]: '' });
+      expect(clearedFor(application, A, 1)).toEqual(['Payment']);
+      expect(clearedFor(application, A, 13)).toEqual(read);
+    }
   });
 
   test('is the default again after the answer that chose it was undone and given again', () => {

@@ -41,7 +41,7 @@ export interface Instance {
   /** Stored answer; empty if there is none. */
   text: AnswerText;
   visible: boolean;
-  /** A person replaced the calculated value, or answered or cleared what has a default. */
+  /** A person replaced the calculated value, or cleared what has a default. */
   edited: boolean;
   /** The default that was chosen last. */
   chosen: string | null;

@@ -76,13 +76,13 @@ function settleKept(state: State, instance: Instance, appears: boolean): boolean
     if (!edited) text = calculated;
   }
   const isSaved = isSavedBefore(state, node);
-  if (isSaved && node.calculate === null) edited = true;
   const chosen = chosenDefault(state, node, frame);
+  if (text === '' && node.calculate === null && isClearedNow(state, instance, { isSaved, chosen })) edited = true;
   const due = appears || chosen !== instance.chosen;
   instance.chosen = chosen;
   // Whether somebody has answered may depend on which default it is.
   if (due && !appears) recheck(state, node, frame);
-  const takes = (text === '' && !edited && !isSaved && takesDefault(state, node, frame)) || followsSample(state, node);
+  const takes = (text === '' && !edited && !isSaved && takesDefault(state, node)) || followsSample(state, node);
   if (chosen !== null && due && takes) text = normalize(chosen, node);
   if (text !== '' && mayClear(state, node)) text = withoutUnavailableOptions(state, node, frame, text);
   return writeText(state, instance, text, edited);
@@ -93,11 +93,24 @@ function chosenDefault(state: ViewedForm, node: Node, frame: Frame): string | nu
   return null;
 }
 
-function takesDefault(state: State, node: Node, frame: Frame): boolean {
-  return state.pass?.kind !== 'replay' && state.explicit.get(frame)?.has(node.id) !== true && mayClear(state, node);
+function takesDefault(state: State, node: Node): boolean {
+  return state.pass?.kind !== 'replay' && mayClear(state, node);
 }
 
-/** What a saved section holds is what somebody left there, also if it is blank. */
+/**
+ * A blank that somebody left although there is a default: a submission says so, or a saved section of which nothing else
+ * is known.
+ */
+function isClearedNow(
+  state: State,
+  { node, frame }: Instance,
+  { isSaved, chosen }: { isSaved: boolean; chosen: string | null },
+): boolean {
+  if (isSaved) return state.marks.get(state.model.blocks[node.block]?.name ?? '')?.edited === undefined;
+  return chosen !== null && state.explicit.get(frame)?.has(node.id) === true;
+}
+
+/** The defaults of a saved section were applied before. */
 function isSavedBefore(state: State, node: Node): boolean {
   if (state.pass?.kind !== 'opening' || node.defaults.length === 0) return false;
   return state.saved.has(state.model.blocks[node.block]?.name ?? '');

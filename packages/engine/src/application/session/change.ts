@@ -53,7 +53,7 @@ export function put(state: State, node: Node, frame: Frame, text: string): void 
 
 /** A cleared answer is calculated again, but gets no default again. */
 const staysEdited = ({ calculate, defaults }: Node, text: string): boolean =>
-  calculate === null ? defaults.length > 0 : text !== '';
+  calculate === null ? defaults.length > 0 && text === '' : text !== '';
 
 function markChanged(state: Person, node: Node, frame: Frame): void {
   if (state.facts === null) return;

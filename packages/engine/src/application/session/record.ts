@@ -1,45 +1,53 @@
 /** The record: flat answers into live rows and slots, and back. */
 import { isTypedNumber, maskText, normalize } from '../../answer/index.ts';
 import type { Answers, AnswerPath, AnswerText } from '../../answer/types.ts';
-import type { Node } from '../../definition/model.ts';
+import type { Block, Node } from '../../definition/model.ts';
 import type { BlockMark } from '../contract/contract.ts';
 import { isGenerated, pathOf, rowByWireKey, rowPath, splitPath } from '../graph/paths.ts';
 import { filtersRows, isMasked, mayRead, type Viewer } from '../graph/permission.ts';
 import { attachRow } from '../graph/rows.ts';
 import { canReadSource } from '../graph/concealment.ts';
-import { rowsIn, type Frame } from '../graph/frame.ts';
+import { rowsIn, type Frame, type Instance } from '../graph/frame.ts';
 import { forEachInside } from '../graph/walk.ts';
 import { instanceAt, nodeAt, type State, type Form, type Person, type ViewedForm } from '../graph/state.ts';
 import { isFrameReadable } from '../graph/access.ts';
 
-/** Loads saved answers. Paths that are not in the definition are ignored. */
+/** Loads saved answers and what a person edited. Paths that are not in the definition are ignored. */
 export function load(state: State, answers: Answers, marks: Readonly<Record<string, BlockMark>>): void {
   for (const [block, saved] of Object.entries(answers)) {
     const edited = Object.hasOwn(marks, block) ? marks[block]?.edited : undefined;
     for (const [path, text] of Object.entries(saved)) {
-      loadOne(state, block, path, text, edited === undefined || edited.includes(path));
+      const instance = placeOf(state, block, path);
+      if (instance === undefined) continue;
+      instance.text = normalize(text, instance.node);
+      instance.edited = instance.node.calculate !== null && (edited === undefined || edited.includes(path));
+    }
+  }
+  for (const [block, { edited = [] }] of Object.entries(marks)) {
+    const blank = edited.filter((path) => answers[block]?.[path] === undefined);
+    for (const path of blank) {
+      const instance = placeOf(state, block, path);
+      if (instance?.text === '') instance.edited = instance.node.defaults.length > 0;
     }
   }
 }
 
-function loadOne(state: State, block: string, path: AnswerPath, text: AnswerText, edited: boolean): void {
+/** The question at a path of the record, with the rows around it; undefined if it does not store an answer. */
+function placeOf(state: State, block: string, path: AnswerPath): Instance | undefined {
   const split = splitPath(path);
   const node = split === undefined ? undefined : state.model.node(`${block}.${split.plain}`);
-  if (split === undefined || node === undefined) return;
+  if (split === undefined || node === undefined) return undefined;
   const around = [...(state.plan.around[node.id] ?? [])];
   if (node.kind === 'rows' && split.rows.length > around.length) around.push(node.id);
-  if (around.length !== split.rows.length) return;
+  if (around.length !== split.rows.length) return undefined;
   let frame = state.outside;
   for (const [index, id] of around.entries()) {
     const row = ensureRow(state, nodeAt(state, id), frame, split.rows[index] ?? '');
-    if (row === undefined) return;
+    if (row === undefined) return undefined;
     row.absent = false;
     frame = row;
   }
-  if (!isKept(state, node)) return;
-  const instance = instanceAt(state, node, frame);
-  instance.text = normalize(text, node);
-  instance.edited = node.calculate !== null && edited;
+  return isKept(state, node) ? instanceAt(state, node, frame) : undefined;
 }
 
 /** Answers, and labels whose sources are elsewhere. */
@@ -88,13 +96,13 @@ export function collectAnswers(state: Form): Answers {
 }
 
 /**
- * What the record stores in addition to the answers: pages that were left, calculated answers that a person replaced.
+ * What the record stores in addition to the answers: pages that were left, calculated answers that a person replaced,
+ * defaults that a person cleared.
  */
 export function collectMarks(state: Form): Record<string, BlockMark> {
   const edited = state.model.blocks.map((): AnswerPath[] => []);
   forEachInside(state.outside, (node, frame) => {
-    if (node.kind !== 'answer' || node.calculate === null || !instanceAt(state, node, frame).edited) return;
-    edited[node.block]?.push(pathOf(node, frame));
+    if (node.kind === 'answer' && instanceAt(state, node, frame).edited) edited[node.block]?.push(pathOf(node, frame));
   });
   return Object.fromEntries(
     state.model.blocks.map(({ name, index }) => [
@@ -102,6 +110,18 @@ export function collectMarks(state: Form): Record<string, BlockMark> {
       { visited: state.marks.get(name)?.visited ?? false, edited: edited[index] ?? [] },
     ]),
   );
+}
+
+/** Questions of a section whose default a person cleared, as far as a viewer may read them. */
+export function collectCleared(state: ViewedForm, block: Block, viewer: Viewer): AnswerPath[] {
+  const cleared: AnswerPath[] = [];
+  forEachInside(state.outside, (node, frame) => {
+    if (node.kind !== 'answer' || node.block !== block.index) return;
+    const { text, edited } = instanceAt(state, node, frame);
+    if (text !== '' || !edited || !mayRead(state.model, node, viewer)) return;
+    if (isFrameReadable(state, frame, viewer)) cleared.push(pathOf(node, frame));
+  });
+  return cleared;
 }
 
 /** The part of the record a viewer may read, masked where it must be. */
