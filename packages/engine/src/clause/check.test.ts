@@ -68,7 +68,18 @@ test.each<[clause: string, problem: string]>([
   ],
   ['Role == "Broker"', 'unknown-option: "Broker" is not an option of "Role".'],
   ['PolicyOwnerType', 'wrong-type: yes or no is needed here, not a choice.'],
-  ['PolicyOwnerType == 1', 'wrong-type: a choice cannot be compared with a number by "==".'],
+  [
+    'PolicyOwnerType == 1',
+    'wrong-type: a choice cannot be compared with a number by "==". Write a text in quotation marks, also if it has only digits.',
+  ],
+  [
+    'SECTIONAProposedInsured.PrimaryResidence.Zip == 75201',
+    'wrong-type: a text cannot be compared with a number by "==". Write a text in quotation marks, also if it has only digits.',
+  ],
+  [
+    'SECTIONAProposedInsured.PrimaryResidence.Zip in [75201]',
+    'wrong-type: The list has a number, but a text is looked for. Write a text in quotation marks, also if it has only digits.',
+  ],
   ['PolicyOwnerType < "Business"', 'wrong-type: a choice cannot be compared with a text by "<".'],
   [
     'IsTerm == "true"',
@@ -114,11 +125,21 @@ test.each<[clause: string, problem: string]>([
   ['IsTerm + 1 > 2', 'wrong-type: a number is needed before "+", not yes or no.'],
   ['(IsTerm ? 1 : "x") == 1', 'wrong-type: Both values of "? :" are of one type; here they are a number and a text.'],
   ['PolicyOwnerType in "Business"', 'wrong-type: After "in" comes a list, as in ["A", "B"], not a text.'],
-  ['FaceAmount in ["1"]', 'wrong-type: The list has a text, but a number is looked for.'],
+  [
+    'FaceAmount in ["1"]',
+    'wrong-type: The list has a text, but a number is looked for. Write numbers without quotation marks.',
+  ],
 ])('%s', (clause, problem) => {
   const [first, ...more] = problems(clause);
   expect(first?.slice(0, problem.length)).toBe(problem);
   expect(more).toEqual([]);
+});
+
+test.each([
+  ['an e-mail address and yes', 'PolicyOwnerEmail == true', 'a text cannot be compared with yes or no by "==".'],
+  ['a text and a larger number', 'PolicyOwnerEmail > 5', 'a text cannot be compared with a number by ">".'],
+])('nothing else is advised for %s', (_what, clause, problem) => {
+  expect(problems(clause)).toEqual([`wrong-type: ${problem}`]);
 });
 
 test.each([

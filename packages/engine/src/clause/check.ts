@@ -119,7 +119,8 @@ function checkTypes(tree: Expression, names: Names): ClauseProblem[] {
       option(left, right);
       option(right, left);
     } else {
-      problem(`${words(a)} cannot be compared with ${words(b)} by "${operator}".${hint(a, b)}`, at);
+      const advice = hint([left, right], typeOf, equality);
+      problem(`${words(a)} cannot be compared with ${words(b)} by "${operator}".${advice}`, at);
     }
   }
 
@@ -134,7 +135,10 @@ function checkTypes(tree: Expression, names: Names): ClauseProblem[] {
     } else {
       for (const each of list.items) {
         if (comparable(type, typeOf(each))) option(each, item);
-        else problem(`The list has ${words(typeOf(each))}, but ${words(type)} is looked for.`, each.at);
+        else {
+          const advice = hint([each, item], typeOf, true);
+          problem(`The list has ${words(typeOf(each))}, but ${words(type)} is looked for.${advice}`, each.at);
+        }
       }
     }
   }
@@ -147,12 +151,17 @@ function checkTypes(tree: Expression, names: Names): ClauseProblem[] {
   }
 }
 
-function hint(left: StaticType, right: StaticType): string {
-  const types = new Set([left, right]);
+/** What to write instead of the literal that two parts cannot be compared with; `equality`: they are compared as equal. */
+function hint(sides: readonly Expression[], typeOf: Checker['typeOf'], equality: boolean): string {
+  const types = new Set(sides.map(typeOf));
   if (types.has('choices')) return ' Use has(Question, "Option").';
   if (types.has('text') && (types.has('date') || types.has('month'))) return ' Write date("2020-01-31") for a day.';
   if (types.has('number') && types.has('date')) return ' Write date("2020-01-31") for a day.';
-  if (types.has('text') && types.has('boolean')) return ' Write true or false without quotation marks.';
-  if (types.has('text') && types.has('number')) return ' Write numbers without quotation marks.';
+  const written = new Set(sides.filter(({ kind }) => kind === 'literal').map(typeOf));
+  if (written.has('text') && types.has('boolean')) return ' Write true or false without quotation marks.';
+  if (written.has('text') && types.has('number')) return ' Write numbers without quotation marks.';
+  const isText = types.has('text') || types.has('choice');
+  if (written.has('number') && isText && equality)
+    return ' Write a text in quotation marks, also if it has only digits.';
   return '';
 }
