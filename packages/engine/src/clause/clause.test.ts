@@ -259,6 +259,10 @@ group('dates', () => {
     ['Today == date("2026-11")', true],
     ['date("2026-11") <= Today', true],
     ['month(Today)', '2026-11'],
+    ['Today in [date("2026-10"), date("2026-11")]', true],
+    ['Today in [date("2026-10"), date("2026-12")]', false],
+    ['Today in [date("2026-11-20"), date("2026-11-21")]', true],
+    ['month(Today) in [date("2026-11-05")]', true],
   ])('%s', (clause, value) => {
     expect(evaluate(clause, { [`${A}.DateOfBirth`]: '1985-06-15' })).toBe(value);
   });

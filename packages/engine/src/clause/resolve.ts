@@ -91,12 +91,18 @@ export function resolve(syntax: Syntax, scope: Scope): { tree: Expression; probl
   function binary(part: Extract<Syntax, { kind: 'binary' }>): Expression {
     const left = expression(part.left);
     const right = expression(part.right);
-    const types = [left, right].map((side) => valueTypeOf(side, nodes));
     const { operator, at } = part;
-    if (!types.includes('date') || !types.includes('month')) return { kind: 'binary', operator, left, right, at };
-    const monthOf = (side: Expression): Expression =>
-      valueTypeOf(side, nodes) === 'date' ? { kind: 'call', name: 'month', arguments: [side], at: side.at } : side;
+    const items = right.kind === 'list' ? right.items : [right];
+    const isMonth = (side: Expression): boolean => valueTypeOf(side, nodes) === 'month';
+    const byMonth = isMonth(left) || (items.length > 0 && items.every(isMonth));
+    if (!byMonth) return { kind: 'binary', operator, left, right, at };
     return { kind: 'binary', operator, left: monthOf(left), right: monthOf(right), at };
+  }
+
+  function monthOf(side: Expression): Expression {
+    if (side.kind === 'list') return { kind: 'list', items: side.items.map(monthOf), at: side.at };
+    if (valueTypeOf(side, nodes) !== 'date') return side;
+    return { kind: 'call', name: 'month', arguments: [side], at: side.at };
   }
 
   function call({ name: called, arguments: given, at }: Extract<Syntax, { kind: 'call' }>): Expression {
