@@ -27,7 +27,7 @@ export async function tokenizeNumbers(
 ): Promise<VaultAnswers> {
   const ask = async (path: string, number: string): Promise<VaultAnswer> => {
     if (cardVault === null) return { problem: NOT_SET_UP };
-    const answer = await cardVault(number.replaceAll(/[ -]/g, ''), sha256(`${key}|${path}`));
+    const answer = await cardVault(number.replaceAll(/[ \p{Pd}−]/gu, ''), sha256(`${key}|${path}`));
     if ('token' in answer) return answer;
     return { problem: 'refused' in answer ? REFUSED : UNAVAILABLE };
   };

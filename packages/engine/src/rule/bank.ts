@@ -1,4 +1,5 @@
 /** Rules about bank accounts and cards (spec form §5). */
+import { plainHyphens } from '../answer/names.ts';
 import type { BuiltInRule } from './rule.ts';
 
 const ROUTING_WEIGHTS = [3, 7, 1];
@@ -25,7 +26,7 @@ export const invalidBankAccountNumberMatch: BuiltInRule = {
 /** 13 to 19 digits, spaces and dashes aside, with the Luhn check digit. */
 export const invalidCreditCardFormat: BuiltInRule = {
   fails(text) {
-    const digits = text.replaceAll(/[ -]/g, '');
+    const digits = plainHyphens(text).replaceAll(/[ -]/g, '');
     return !/^\d{13,19}$/.test(digits) || luhnSum(digits) % 10 !== 0;
   },
 };

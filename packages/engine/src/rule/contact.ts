@@ -1,4 +1,5 @@
 /** Rules about contacting and identifying a person (spec form §5). */
+import { plainHyphens } from '../answer/names.ts';
 import type { BuiltInRule } from './rule.ts';
 import { textParameter } from './rule.ts';
 
@@ -10,7 +11,7 @@ const TOP_LEVEL = /^(?:[a-z]{2,}|xn--[a-z\d-]+)$/i;
 export const invalidZip: BuiltInRule = { fails: (text) => !/^\d{5}$/.test(text) || text === '00000' };
 
 /** 12 characters with dashes, 3-3-4. */
-export const invalidPhone: BuiltInRule = { fails: (text) => !/^\d{3}-\d{3}-\d{4}$/.test(text) };
+export const invalidPhone: BuiltInRule = { fails: (text) => !/^\d{3}-\d{3}-\d{4}$/.test(plainHyphens(text)) };
 
 /** A mailbox at a domain with a dot. */
 export const invalidEmail: BuiltInRule = { fails: (text) => !isEmailAddress(text) };
@@ -28,10 +29,10 @@ function isEmailAddress(text: string): boolean {
 }
 
 /** 11 characters with dashes, 3-2-4. */
-export const invalidSS: BuiltInRule = { fails: (text) => !/^\d{3}-\d{2}-\d{4}$/.test(text) };
+export const invalidSS: BuiltInRule = { fails: (text) => !/^\d{3}-\d{2}-\d{4}$/.test(plainHyphens(text)) };
 
 /** 10 characters with a dash, 2-7. */
-export const invalidTID: BuiltInRule = { fails: (text) => !/^\d{2}-\d{7}$/.test(text) };
+export const invalidTID: BuiltInRule = { fails: (text) => !/^\d{2}-\d{7}$/.test(plainHyphens(text)) };
 
 /** Not one of the states in `Excluded` (comma separated): New York. */
 export const invalidState: BuiltInRule = {

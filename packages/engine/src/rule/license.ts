@@ -1,4 +1,5 @@
 /** The driver's license number against the pattern of the state that issued it (spec form §5). */
+import { plainHyphens } from '../answer/names.ts';
 import type { BuiltInRule } from './rule.ts';
 import { MAX_MATCHED_LENGTH, textParameter } from './rule.ts';
 
@@ -16,7 +17,7 @@ export const invalidDl: BuiltInRule = {
     const state = input.expression('State');
     const patterns = input.table(textParameter(input, 'Table', 'DriversLicense'));
     if (patterns === undefined || typeof state !== 'string' || !Object.hasOwn(patterns, state)) return false;
-    return text.length > MAX_MATCHED_LENGTH || !wholePattern(patterns[state] ?? '').test(text);
+    return text.length > MAX_MATCHED_LENGTH || !wholePattern(patterns[state] ?? '').test(plainHyphens(text));
   },
 };
 

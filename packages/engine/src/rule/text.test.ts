@@ -77,6 +77,25 @@ describe.each([
   ]);
 });
 
+// spec form 5.55
+describe('a number may have what a phone puts in place of its hyphens', () => {
+  const withSigns = (number: string) =>
+    Array.from(HYPHEN_CLASS, (sign) => [number.replaceAll('-', sign), 'accepted'] as const);
+  ruleTable(asked('invalidCreditCardFormat'), withSigns('4111-1111-1111-1111'));
+  ruleTable(asked('invalidPhone'), withSigns('212-555-0100'));
+  ruleTable(asked('invalidSS'), withSigns('219-09-9999'));
+  ruleTable(asked('invalidTID'), withSigns('12-3456789'));
+  ruleTable(
+    {
+      ...asked('invalidDl', { State: '"XX"' }),
+      change: (definition) => {
+        definition.Tables = { ...definition.Tables, DriversLicense: { XX: String.raw`[A-Z]-\d{4}` } };
+      },
+    },
+    withSigns('A-1234'),
+  );
+});
+
 // spec form 5.42
 describe.each(['invalidStreet1', 'invalidStreet2'] as const)("%s: letters, digits, space, # - ' . , / &", (key) => {
   ruleTable(asked(key), [
