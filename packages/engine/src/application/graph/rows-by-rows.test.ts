@@ -169,6 +169,24 @@ describe('one row per row that matches', () => {
     expect(server.answers()).toEqual(browser.answers());
   });
 
+  test('is accepted together with the new row that it belongs to, in the same section', () => {
+    const together = modelWith((definition) => {
+      const { Questions } = blockOf(definition, D);
+      const trusts = Questions.findIndex((one) => one.QuestionName === 'Certification');
+      blockOf(definition, B).Questions.push(...Questions.splice(trusts, 1));
+    });
+    const server = openCase({}, together);
+    const page = openCase({}, together);
+    const type = `${OWNERS}[0].PolicyOwnerType`;
+    answer(page, { [`${B}.PolicyOwnerInsured`]: 'No', [type]: 'ExistingTrust' });
+    answer(page, { [`${B}.Certification[1].TrustState`]: 'Texas' });
+    expect(merge(server, B, page.responses(B))).toMatchObject({ ok: true });
+    expect(server.answers()[B]).toMatchObject({ 'Certification[1].TrustState': 'Texas' });
+    const other = { QuestionName: 'Certification[2].TrustState', AnswerText: 'Utah' };
+    const refused = { ok: false, refusals: [{ path: other.QuestionName, key: 'unknownQuestion' }] };
+    expect(merge(server, B, [...page.responses(B), other])).toMatchObject(refused);
+  });
+
   test('is refused under a key that no row has, and an invalid key', () => {
     const application = threeOwners();
     const trust = { QuestionName: 'Certification[2].TrustState', AnswerText: 'Utah' };

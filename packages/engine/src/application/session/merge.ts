@@ -36,8 +36,9 @@ export function merge(application: Application, block: string, responses: readon
   const state = stateOf(application);
   const placed: Placed[] = [];
   const refusals: Refusal[] = [];
+  const given = keysGiven(state, block, responses);
   for (const response of responses) {
-    const checked = check(state, block, response);
+    const checked = check(state, block, response, given);
     if ('refusal' in checked) refusals.push(checked.refusal);
     else placed.push(checked.placed);
   }
@@ -51,10 +52,26 @@ export function merge(application: Application, block: string, responses: readon
   return { ok: false, refusals: [{ path, key: 'tooManyRows', message: `There can be at most ${limit} owners.` }] };
 }
 
+/** Keys that the submission itself gives to rows, by their group. */
+type KeysGiven = ReadonlyMap<number, ReadonlySet<string>>;
+
+function keysGiven(state: Form, block: string, responses: readonly QuestionResponse[]): KeysGiven {
+  const given = new Map<number, Set<string>>();
+  for (const { QuestionName: path, AnswerText: key } of responses) {
+    // A caller may send anything; what is wrong with it is said when it is checked.
+    const split = typeof path === 'string' && typeof key === 'string' ? splitPath(path) : undefined;
+    const node = split === undefined ? undefined : state.model.node(`${block}.${split.plain}`);
+    if (node === undefined || key === null || state.model.nodes[node.rows]?.key !== node.id) continue;
+    given.set(node.rows, (given.get(node.rows) ?? new Set()).add(key));
+  }
+  return given;
+}
+
 function check(
   state: ViewedForm,
   block: string,
   response: QuestionResponse,
+  keys: KeysGiven,
 ): { placed: Placed } | { refusal: Refusal } {
   const path = response.QuestionName;
   const refuse = (key: Refusal['key'], message: string): { refusal: Refusal } => ({ refusal: { path, key, message } });
@@ -78,7 +95,7 @@ function check(
     return refuse('readOnly', 'This question cannot be edited now.');
   }
   for (const [index, group] of groups.entries()) {
-    const found = whyNoRow(state, group, split.rows[index] ?? '');
+    const found = whyNoRow(state, group, split.rows[index] ?? '', keys);
     if (found === 'unknownQuestion') return refuse(found, 'There is no such row.');
     if (found === 'tooManyRows') return refuse(found, 'There are more rows than the form allows.');
   }
@@ -94,8 +111,8 @@ function check(
 }
 
 /** Why a group cannot have a row with this key; null: it has one, or could. */
-function whyNoRow(state: Form, group: Node, key: string): 'unknownQuestion' | 'tooManyRows' | null {
-  if (isGenerated(group)) return isRowOf(state, group, key) ? null : 'unknownQuestion';
+function whyNoRow(state: Form, group: Node, key: string, keys: KeysGiven): 'unknownQuestion' | 'tooManyRows' | null {
+  if (isGenerated(group)) return isRowOf(state, group, key, keys) ? null : 'unknownQuestion';
   if (!/^\d{1,6}$/.test(key)) return 'unknownQuestion';
   return Number(key) < (group.data?.MultipleResponse?.Maximum ?? 0) ? null : 'tooManyRows';
 }
@@ -111,10 +128,12 @@ function existingFrame(state: Form, groups: readonly Node[], keys: readonly stri
   return frame;
 }
 
-/** An existing row, or one that an option could generate. */
-function isRowOf(state: Form, group: Node, key: string): boolean {
+/** An existing row, or one that an option or a row of the same submission could generate. */
+function isRowOf(state: Form, group: Node, key: string, keys: KeysGiven): boolean {
   if (group.rowSources.size > 0 && rowByWireKey(group, state.outside, key) !== undefined) return true;
-  return group.rowsFrom.some((id) => nodeAt(state, id).options?.some((option) => option.name === key));
+  return group.rowsFrom.some((id) => {
+    return keys.get(id)?.has(key) === true || nodeAt(state, id).options?.some((option) => option.name === key);
+  });
 }
 
 function apply(state: State, placed: readonly Placed[]): void {
