@@ -1,7 +1,18 @@
 /** Submissions as merges, and what is refused by name (spec http §3). */
 import { describe, expect, test } from 'vitest';
 import type { QuestionResponse } from '../../answer/types.ts';
-import { answer, AGENT_PART, cellAt, keyAt, openCase } from '../../testing/sample-case.ts';
+import { question } from '../../definition/sample.testkit.ts';
+import {
+  answer,
+  AGENT_PART,
+  blockOf,
+  caseDefinition,
+  cellAt,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../../testing/sample-case.ts';
+import type { Application } from '../contract/contract.ts';
 import { merge } from './merge.ts';
 
 const A = 'SECTIONAProposedInsured';
@@ -52,6 +63,28 @@ describe('a submission', () => {
     const outcome = merge(application, D, responses({ BaseAmount: '1000' }));
     expect(outcome).toMatchObject({ ok: true, change: { removed: [{ block: D, path: 'BaseAmount' }] } });
     expect(application.answers()[D]).not.toHaveProperty('BaseAmount');
+  });
+
+  test.each([0, 1])('keeps and removes rows in which nothing is asked at the moment, of at least %i', (Minimum) => {
+    const model = modelOf(
+      caseDefinition((definition) => {
+        const name = question('PetName', { ConditionalClause: 'Gender == "Male"' });
+        const rows = { MultipleResponse: { Minimum, Maximum: 4 }, ChildQuestions: [name] };
+        const pets = question('Pets', { QuestionType: 'Compound', ControlType: 'compound', ...rows });
+        blockOf(definition, A).Questions.push(pets);
+      }),
+    );
+    const page = openCase({}, model);
+    const server = openCase({}, model);
+    const pets = (application: Application): number | undefined => cellAt(application, `${A}.Pets`).rows?.length;
+    for (const add of [true, true, false, false]) {
+      const key = keyAt(page, `${A}.Pets`);
+      if (add) page.addRow(key);
+      else page.removeRow(key, page.cell(key).rows?.at(-1)?.key ?? '');
+      expect(merge(server, A, page.responses(A)).ok).toBe(true);
+      expect(pets(server)).toBe(pets(page));
+    }
+    expect(pets(server), 'the first row stays').toBe(1);
   });
 
   test('replaces a row group whole', () => {

@@ -1,10 +1,10 @@
 /** What a submission of a block contains: the answers this stage may write, `null` for those it left blank. */
 import { isMaskedText, isTypedNumber, maskText } from '../../answer/index.ts';
-import type { AnswerText, QuestionResponse } from '../../answer/types.ts';
+import type { AnswerPath, AnswerText, QuestionResponse } from '../../answer/types.ts';
 import type { Block, Node } from '../../definition/model.ts';
 import { isShown } from './cell-state.ts';
-import { isGenerated, pathOf } from '../graph/paths.ts';
-import { isEditable } from '../graph/access.ts';
+import { isGenerated, pathOf, rowPath } from '../graph/paths.ts';
+import { accessOf, isEditable } from '../graph/access.ts';
 import { isMasked } from '../graph/permission.ts';
 import { rowsIn, type Frame, type Instance } from '../graph/frame.ts';
 import { forEachInside } from '../graph/walk.ts';
@@ -14,17 +14,34 @@ import { instanceAt, type ViewedForm } from '../graph/state.ts';
 export function responsesOf(state: ViewedForm, block: Block): QuestionResponse[] {
   const responses: QuestionResponse[] = [];
   forEachInside(state.outside, (node, frame) => {
-    const isKey = frame.group?.key === node.id;
-    if (node.block !== block.index || !isEditable(state, node, frame)) return;
-    if (!isKey && !isShown(state, node, frame)) return;
-    if (node.kind === 'rows' && !isGenerated(node) && rowsIn(frame, node).length === 0) {
-      responses.push({ QuestionName: pathOf(node, frame), AnswerText: null });
+    if (node.block !== block.index) return;
+    if (node.kind === 'rows') {
+      for (const path of unsaidRows(state, node, frame)) responses.push({ QuestionName: path, AnswerText: null });
     }
-    if (node.kind !== 'answer' || isAsItCame(state, node, frame)) return;
+    if (!isSent(state, node, frame)) return;
     const text = sentText(instanceAt(state, node, frame));
     responses.push({ QuestionName: pathOf(node, frame), AnswerText: text === '' ? null : text });
   });
   return responses;
+}
+
+/** An answer that this person may write and sees, or the key of a row that they may write. */
+function isSent(state: ViewedForm, node: Node, frame: Frame): boolean {
+  if (node.kind !== 'answer' || !isEditable(state, node, frame) || isAsItCame(state, node, frame)) return false;
+  return frame.group?.key === node.id || isShown(state, node, frame);
+}
+
+/** What a submission says about rows by themselves: that a group has none, and rows in which nothing is asked now. */
+function unsaidRows(state: ViewedForm, group: Node, frame: Frame): AnswerPath[] {
+  if (isGenerated(group) || !isEditable(state, group, frame) || !isShown(state, group, frame)) return [];
+  const rows = rowsIn(frame, group);
+  if (rows.length === 0) return [pathOf(group, frame)];
+  if (!accessOf(state, group).whole) return [];
+  return rows.flatMap((row) => {
+    let isNamed = false;
+    forEachInside(row, (node, at) => (isNamed ||= isSent(state, node, at)));
+    return isNamed ? [] : [rowPath(row)];
+  });
 }
 
 /**
