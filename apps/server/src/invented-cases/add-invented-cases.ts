@@ -93,7 +93,7 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
   async function playAll(agent: AgentSession, stories: ReturnType<typeof readStories>): Promise<void> {
     const { agentId } = agent;
     // The driver of the calls is loaded on demand, not by every server.
-    const { playStory } = await import('./play-story.ts');
+    const { playStory, StoryRefused } = await import('./play-story.ts');
     const stage = { ...tools, publicUrl: config.publicUrl, agent: signInOf(agent) };
     const playOneByOne = async (): Promise<void> => {
       while (!services.stopping.aborted) {
@@ -105,8 +105,10 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
           await store.dateMails(query, agentId, number);
           await store.noteCase(query, agentId, number, { state: 'made' });
         } catch (error) {
-          if (!services.stopping.aborted)
-            tools.log.warn({ err: error, story: story.file }, 'an invented case was not created');
+          if (!services.stopping.aborted) {
+            const why = error instanceof StoryRefused ? { refused: error.message } : { err: error };
+            tools.log.warn({ story: story.file, ...why }, 'an invented case was not created');
+          }
           await store.noteCase(query, agentId, number, { state: 'failed' });
         }
       }

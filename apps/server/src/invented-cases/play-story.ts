@@ -13,9 +13,13 @@ export interface Stage {
   agent: Body<'developmentLogin'>;
 }
 
+/** What was refused or is otherwise than the story says, by file and line: of people who do not exist. */
+export class StoryRefused extends Error {}
+
 /**
  * Passes the ID to `onStarted` as soon as there is a case. Steps before today use a clock that runs behind; documents
- * and signatures use the real time, because the scenarios have them on their last day. Throws what was refused.
+ * and signatures use the real time, because the scenarios have them on their last day.
+ * Throws `StoryRefused`.
  */
 export async function playStory(
   { fastify, clock, publicUrl, agent }: Stage,
@@ -38,13 +42,13 @@ export async function playStory(
   const begin = story.steps.findIndex(({ kind }) => kind === 'start') + 1;
   await tell(story.steps.slice(0, begin));
   const id = driver.place()?.applicationId;
-  if (id === undefined) throw new Error(`${story.file}: the story starts no case`);
+  if (id === undefined) throw new StoryRefused(`${story.file}: the story starts no case`);
   await onStarted(id);
   await tell(story.steps.slice(begin));
 
   async function tell(steps: Scenario['steps']): Promise<void> {
     const report = await runScenario(driver, { ...story, steps });
-    if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));
+    if (report.failures.length > 0) throw new StoryRefused(reportLines(report).join('\n'));
   }
 }
 

@@ -79,6 +79,36 @@ test('what a process left when it was killed at the last case is offered once mo
   expect((await agent.call('addInventedCases', {})).data).toMatchObject({ reason: 'filled' });
 });
 
+test('why a case could not be created is in the log, by file and line', async () => {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-refused-'));
+  fs.cpSync(carrierFolder, folder, { recursive: true });
+  const people = path.join(folder, 'invented-cases/people.csv');
+  const lines = fs.readFileSync(people, 'utf8').split('\n');
+  fs.writeFileSync(people, [lines[0], lines.find((line) => line.startsWith('just-started,'))].join('\n'));
+  const story = path.join(folder, 'invented-cases/just-started.yaml');
+  const steps = fs.readFileSync(story, 'utf8').trimEnd().split('\n');
+  fs.writeFileSync(
+    story,
+    [...steps, '  - expect: { rows: { SECTIONCBeneficiaryInformation.BeneficiaryInformation: 4 } }', ''].join('\n'),
+  );
+  const logged: string[] = [];
+  const other = await startServer(
+    { CARRIER: folder, LOG_LEVEL: 'warn' },
+    { logTo: { write: (line) => void logged.push(line) } },
+  );
+  try {
+    const agent = await signIn(other.url, 'D6');
+    expect((await agent.call('addInventedCases', {})).code).toBe(200);
+    const filling = async () => (await agent.call('inventedCases', {})).data;
+    await expect.poll(filling, { timeout: 60_000 }).toMatchObject({ Running: false, Made: 0, Failed: 1 });
+    const line = logged.find((each) => each.includes('an invented case was not created'));
+    expect(line).toContain(`just-started.yaml:${steps.length + 1}`);
+  } finally {
+    await other.close();
+    fs.rmSync(folder, { recursive: true });
+  }
+});
+
 test('if there are cases, nothing is offered and nothing is created', async () => {
   const agent = await signIn(server.url, 'D2');
   await agent.call('startApp', {});
