@@ -73,6 +73,9 @@ describe('the request', () => {
 
   it.each([
     ['O’Brien', "O'Brien"],
+    ['O\u02bbBrien', "O'Brien"],
+    ['Smith\u2011Jones', 'Smith-Jones'],
+    ['Smith\u2013Jo\u00adnes', 'Smith-Jones'],
     ['Núñez', 'Nunez'],
     ['St. John-Müller', 'St. John-Muller'],
     ['Smith (Jones)', 'Smith Jones'],

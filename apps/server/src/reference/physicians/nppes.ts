@@ -1,4 +1,5 @@
 /** The public registry of health care providers, NPPES, version 2.1 of its interface. */
+import { plainSigns } from '@countersign/engine';
 import type { Physician } from '@countersign/protocol';
 import { field, line, list } from '../remote/json.ts';
 import { remoteService } from '../remote/remote-service.ts';
@@ -15,11 +16,10 @@ export function searchNppes(address: string): PhysicianSearch {
   };
 }
 
-/** As the registry writes names, and accepts them: without accents, and with straight apostrophes. */
+/** As the registry writes names, and accepts them: without accents, and with the keyboard's apostrophes and hyphens. */
 const registryName = (lastName: string): string =>
-  lastName
+  plainSigns(lastName)
     .normalize('NFD')
-    .replaceAll(/[‘’ʼ`´]/g, "'")
     .replaceAll(/[^\p{L}\p{N} '.-]/gu, '');
 
 function parameters({ lastName, isBeginning, state }: PhysicianQuery): URLSearchParams {
