@@ -25,6 +25,24 @@ async function comeWithoutLink(someone: Person, url = ''): Promise<void> {
   await expect(title(someone.page)).toHaveText('Enter your one-time code');
 }
 
+// spec flow 5.4
+test('the consent is given by a click that comes from a wrong answer', async ({ browser }) => {
+  const visitor = await person(browser);
+  const { page } = visitor;
+  await page.goto('/express/find-application');
+  await page.getByRole('textbox', { name: 'Zip code' }).fill('787');
+  const consent = page.getByRole('checkbox', { name: 'I have read the consent' });
+  await consent.hover();
+  // The error appears above the consent; a person presses longer than a program.
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.mouse.up();
+  await expect(consent).toBeChecked();
+  await expect(page.getByText('Enter the 5 digits of your zip code.')).toBeVisible();
+  contented(visitor);
+  await visitor.context.close();
+});
+
 // spec flow 4.20
 test('a signer without a link enters a code from their mailbox', async ({ browser, baseURL }) => {
   await play(baseURL ?? '', 'ready-to-sign');

@@ -1,5 +1,5 @@
 import { useTexts } from '../state/texts.ts';
-import { DateField, MaskedField, SecretField, TextField, type TextFieldProps } from '../ui/index.ts';
+import { afterPress, DateField, MaskedField, SecretField, TextField, type TextFieldProps } from '../ui/index.ts';
 import type { FindProblem, FindQuestion } from './find-rules.ts';
 
 /** One question of the identity check. */
@@ -27,7 +27,8 @@ export function FindQuestionField({
     // Identity data has to be typed: a browser that remembered it would prove the identity for whoever uses it next.
     autoComplete: 'off',
     onChange,
-    onBlur: onLeave,
+    // An error shown during a click would move the consent that is being clicked.
+    onBlur: () => afterPress(onLeave),
   };
   switch (question.rule) {
     case 'number':
