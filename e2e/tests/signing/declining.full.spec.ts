@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Route, test } from '@playwright/test';
 import { inCaseMenu } from '../support/case-menu.ts';
 import { look } from '../support/look.ts';
 import { person } from '../support/person.ts';
@@ -33,7 +33,15 @@ test('a signer who asks for paper, and later withdraws consent, signs after the 
   await expect(dialog).toContainText('Please choose one.');
   await look(daniel, 'decline');
   await dialog.getByText('I want to sign on paper').click();
+  // While it is on its way, nothing seems to take it back.
+  const onItsWay = new Promise<Route>((resolve) => void daniel.page.route('**/case/decline', resolve, { times: 1 }));
   await dialog.getByRole('button', { name: 'Stop without signing' }).click();
+  const held = await onItsWay;
+  await expect(dialog.getByRole('button', { name: 'Go back' })).toBeDisabled();
+  await daniel.page.keyboard.press('Escape');
+  await dialog.getByText('I withdraw my consent to sign electronically').click();
+  await expect(dialog.getByRole('radio', { name: 'I want to sign on paper' })).toBeChecked();
+  await held.continue();
   const onPaper = () => expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('You asked to sign on paper');
   await onPaper();
   await expect(daniel.page.getByRole('main')).toContainText('prepare the paper forms');

@@ -41,10 +41,7 @@ export function ResendDialog({
       case 'sending':
         return {
           title,
-          actions: [
-            { ...close, isDisabled: true },
-            { ...sendIt, isPending: true },
-          ],
+          actions: [close, { ...sendIt, isPending: true }],
           children: <Spinner label={texts('send.sending')} />,
         };
       case 'confirm':

@@ -61,7 +61,7 @@ function Question({ exchange: { block, validate, signers }, onClose }: { exchang
           variant: 'secondary',
           isPending: isRefusing,
         },
-        { label: texts('exchange.agree'), onPress: agreeToExchange, variant: 'danger', isDisabled: isRefusing },
+        { label: texts('exchange.agree'), onPress: agreeToExchange, variant: 'danger' },
       ]}
     >
       {signers.map(({ Slot, Name, Ends }) => (

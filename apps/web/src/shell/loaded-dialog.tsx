@@ -29,10 +29,16 @@ export function LoadedDialog<Loaded>({
   });
   // What the content offers is the main thing, if it offers something.
   const close = { label: texts('send.close'), onPress: onClose, variant: 'secondary' as const };
-  const again = { label: texts('portal.tryAgain'), onPress: () => void refetch(), isPending: isFetching };
-  const failed = data === undefined && isError;
+  const again = { label: texts('portal.tryAgain'), onPress: () => void refetch() };
+  const failed = data === undefined && isError && !isFetching;
   return (
-    <Dialog title={title} size="medium" onClose={onClose} actions={failed ? [close, again] : [close]}>
+    <Dialog
+      title={title}
+      size="medium"
+      state={failed ? 'failed' : 'loading'}
+      onClose={onClose}
+      actions={failed ? [close, again] : [close]}
+    >
       {data !== undefined ? (
         children(data, () => void refetch())
       ) : failed ? (

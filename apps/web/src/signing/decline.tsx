@@ -35,6 +35,8 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
   const [isSending, setIsSending] = useState(false);
 
   const choose = (value: string) => {
+    // What was confirmed is on its way.
+    if (isSending) return;
     setWay(WAYS.find((one) => one === value) ?? null);
     setProblem(null);
   };

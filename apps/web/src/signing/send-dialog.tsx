@@ -79,10 +79,7 @@ export function SendDialog({ start, onClose }: SendDialogProps) {
         return {
           title,
           // The clicked button stays, and keeps the focus.
-          actions: [
-            { ...keepWorking, isDisabled: true },
-            { ...sendNow, isPending: true },
-          ],
+          actions: [keepWorking, { ...sendNow, isPending: true }],
           children: <Spinner label={texts('send.sending')} />,
         };
       case 'sent':

@@ -52,15 +52,15 @@ function NoteDialog({
   const texts = useTexts();
   const [note, setNote] = useState(said);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
+  const [sending, setSending] = useState<'note' | 'withdrawal' | null>(null);
   const send = async (words: string | null) => {
     if (words?.trim() === '') {
       setProblem(texts('note.empty'));
       return;
     }
-    setIsSending(true);
+    setSending(words === null ? 'withdrawal' : 'note');
     const outcome = await sendNote(question, words);
-    setIsSending(false);
+    setSending(null);
     if (outcome === 'sent') onClose();
     else setProblem(texts(`note.${outcome}`));
   };
@@ -76,9 +76,9 @@ function NoteDialog({
               label: texts('note.takeBack'),
               onPress: () => void send(null),
               variant: 'secondary',
-              isDisabled: isSending,
+              isPending: sending === 'withdrawal',
             },
-        { label: texts('note.send'), onPress: () => void send(note), isPending: isSending },
+        { label: texts('note.send'), onPress: () => void send(note), isPending: sending === 'note' },
       ]}
     >
       <p>

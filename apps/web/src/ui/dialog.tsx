@@ -8,8 +8,8 @@ export interface DialogAction {
   label: string;
   onPress: () => void;
   variant?: 'primary' | 'secondary' | 'danger';
+  /** It was pressed and is not done: until then nothing else in the dialog can be pressed, and nothing closes it. */
   isPending?: boolean;
-  isDisabled?: boolean;
 }
 
 export interface DialogProps {
@@ -41,6 +41,8 @@ export function Dialog({
 }: DialogProps) {
   const words = useKitTexts();
   const body = useRef<HTMLDivElement>(null);
+  // A dialog that was closed would seem to have stopped what it started.
+  const isBusy = actions.some(({ isPending }) => isPending === true);
   useEffect(() => {
     const hasFocus = body.current?.closest('.dialog')?.contains(document.activeElement) === true;
     if (state !== undefined && !hasFocus) body.current?.focus();
@@ -50,15 +52,15 @@ export function Dialog({
       title={title}
       box={`modal ${size}`}
       role={alert ? 'alertdialog' : 'dialog'}
-      onClose={onClose}
-      isDismissable={onClose !== undefined && !alert}
+      onClose={isBusy ? undefined : onClose}
+      isDismissable={onClose !== undefined && !alert && !isBusy}
     >
       {(heading) => (
         <>
           {closeIcon && onClose ? (
             <div className="dialog-head">
               {heading}
-              <IconButton aria-label={words('kit.close')} onPress={onClose}>
+              <IconButton aria-label={words('kit.close')} onPress={onClose} isDisabled={isBusy}>
                 <X aria-hidden="true" />
               </IconButton>
             </div>
@@ -76,7 +78,7 @@ export function Dialog({
                   variant={action.variant ?? (index === actions.length - 1 ? 'primary' : 'secondary')}
                   onPress={action.onPress}
                   isPending={action.isPending ?? false}
-                  isDisabled={action.isDisabled ?? false}
+                  isDisabled={isBusy && action.isPending !== true}
                 >
                   {action.label}
                 </Button>
