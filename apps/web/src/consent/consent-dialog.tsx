@@ -1,5 +1,5 @@
 import { useTexts } from '../state/texts.ts';
-import { Alert, Dialog, Markdown, Spinner } from '../ui/index.ts';
+import { Alert, Dialog, Markdown, Spinner, usePending } from '../ui/index.ts';
 import type { ConsentQuery } from './use-consent-text.ts';
 
 /** The electronic consent in full (spec flow §2, Modals). `intro` says why it is shown. */
@@ -11,12 +11,14 @@ export function ConsentDialog({
 }: {
   consent: ConsentQuery;
   intro?: string;
-  onAgree: () => void;
+  /** A promise: while it is not settled, it is being recorded. */
+  onAgree: () => Promise<void> | void;
   onClose: () => void;
 }) {
   const texts = useTexts();
   const again = { label: texts('portal.tryAgain'), onPress: () => void consent.refetch() };
-  const agree = { label: texts('find.consentAgree'), onPress: onAgree };
+  const { isPending, run } = usePending();
+  const agree = { label: texts('find.consentAgree'), onPress: () => run(async () => onAgree()), isPending };
   return (
     <Dialog
       title={consent.data?.Title ?? texts('find.consentTitle')}

@@ -27,7 +27,7 @@ export function GiveConsent({ onGiven, onClose }: { onGiven: () => void; onClose
     <ConsentDialog
       consent={consent}
       {...(failed ? { intro: texts('find.consentFailed') } : {})}
-      onAgree={() => void agree()}
+      onAgree={agree}
       onClose={onClose}
     />
   );

@@ -31,7 +31,7 @@ export function OtherConsent({
     <ConsentDialog
       consent={consent}
       intro={texts(failed ? 'find.consentFailed' : 'find.consentAgain')}
-      onAgree={() => void agree()}
+      onAgree={agree}
       onClose={onClose}
     />
   );
