@@ -1,12 +1,14 @@
 import { type CellState, isIdentityNumber, MAX_ANSWER_LENGTH } from '@countersign/engine';
 import { useEditing } from '../question/editing.tsx';
 import { useFilledByBrowser } from '../question/filled-by-browser.ts';
+import { useApplication } from '../state/application.ts';
 import { MaskedField, SecretField, TextField } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
 import { maskedText, maskOf } from './mask-of.ts';
 import { SuggestedAnswers } from './suggested-answers.tsx';
 import { VaultNumber } from './vault-number.tsx';
 import { StreetField, useStreetSearch } from './street-search.tsx';
+import { takesMinus } from './takes-minus.ts';
 
 /**
  * One line of text: formatted if the question has a mask, with suggestions if it is a searched street, and showing only
@@ -25,6 +27,7 @@ export function Textbox({ cell, field }: ControlProps) {
 }
 
 function PlainText({ cell, field }: ControlProps) {
+  const application = useApplication();
   const editing = useEditing();
   const mask = maskOf(cell);
   const onChange = (text: string) => editing.type(cell.key, text);
@@ -34,6 +37,7 @@ function PlainText({ cell, field }: ControlProps) {
     units: cell.units,
     maxLength: MAX_ANSWER_LENGTH,
     autoComplete: useFilledByBrowser(cell),
+    ...(takesMinus(application, cell) ? { inputMode: 'text' as const } : {}),
   };
   if (mask === null) {
     const email = cell.autocomplete === 'email';
@@ -45,7 +49,7 @@ function PlainText({ cell, field }: ControlProps) {
         maxLength={cell.type === 'Decimal' ? MAX_ANSWER_LENGTH : cell.maxLength}
         type={email ? 'email' : 'text'}
         below={<SuggestedAnswers cell={cell} />}
-        {...(cell.type === 'Decimal' ? { inputMode: 'decimal' as const } : {})}
+        {...(cell.type === 'Decimal' ? { inputMode: shared.inputMode ?? 'decimal' } : {})}
       />
     );
   }

@@ -11,14 +11,17 @@ export interface MaskedFieldProps extends TextFieldProps {
   mask: Mask;
 }
 
-/** A text field that formats while typing. `value` is the masked form; `onChange` gets the text as shown. */
+/**
+ * A text field that formats while typing. `value` is the masked form; `onChange` gets the text as shown. Phones show their
+ * number keyboard unless `inputMode` says otherwise.
+ */
 export function MaskedField(field: MaskedFieldProps) {
   const joined = useJoined(field);
   const decimals = field.mask === 'currency' || field.mask === 'percent-decimal';
   return (
     <TextFrame field={field} joined={joined}>
       <MaskedInput
-        {...textProps({ ...field, inputMode: decimals ? 'decimal' : 'numeric' }, joined)}
+        {...textProps({ ...field, inputMode: field.inputMode ?? (decimals ? 'decimal' : 'numeric') }, joined)}
         mask={field.mask}
         value={field.value}
         onAccept={field.onChange}
