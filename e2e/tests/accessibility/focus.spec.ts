@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { contented, person } from '../support/person.ts';
+import { startCase } from '../support/start-case.ts';
 
 /** A desktop, a phone, and a desktop at 400 percent. */
 const SCREENS = [
@@ -34,6 +35,26 @@ for (const [width, height] of SCREENS) {
     contented(agent);
   });
 }
+
+// spec pages 4.1
+test('a section that was chosen in the menu of a phone is read from its title on', async ({ browser }) => {
+  const agent = await person(browser, { viewport: { width: 414, height: 700 } });
+  const { page } = agent;
+  await startCase(page);
+  await page.getByRole('button', { name: 'Sections' }).press('Enter');
+  const menu = page.getByRole('dialog', { name: 'Sections' });
+  await menu.getByRole('button', { name: /^Policy owner/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Policy owner' })).toBeFocused();
+  // The entry of the current section is in view. Closed without a choice, the menu leads back to its button.
+  await page.getByRole('button', { name: 'Sections' }).press('Enter');
+  await menu.getByRole('button', { name: /^Disclosures/ }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Disclosures' })).toBeFocused();
+  await page.getByRole('button', { name: 'Sections' }).press('Enter');
+  await expect(menu.getByRole('button', { name: /^Disclosures/ })).toBeInViewport();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Sections' })).toBeFocused();
+  contented(agent);
+});
 
 /** Goes through the page once with one key: the number of stops, and those of which nothing is visible. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; covered: string[] }> {

@@ -7,6 +7,8 @@ let firstPage = true;
 /** Of the card above the first page, which is read before the page's own title. */
 export const START_CARD_TITLE = 'start-card-title';
 
+const WHERE_IT_STAYS = 'main, [role="dialog"], [role="alertdialog"]';
+
 /** The page's only h1: sets the document title and gets the focus when the page changed. */
 export function PageTitle({
   title,
@@ -30,12 +32,13 @@ export function PageTitle({
     // The browser itself puts the focus at the start of the first page.
     if (isFirst) return undefined;
     const before = document.activeElement;
-    // Focusing lays out the whole page once more: it is painted first. If the focus was moved in the meantime, it stays
-    // there.
+    // Focusing lays out the whole page once more: it is painted first. If the focus was moved into the page or a dialog in
+    // the meantime, it stays there; a closed dialog, such as the menu on a phone, gives it back to a button above the page.
     return afterPaint(() => {
       const now = document.activeElement;
+      const isMoved = now !== before && now?.closest(WHERE_IT_STAYS) != null;
       const first = document.getElementById(START_CARD_TITLE) ?? heading.current;
-      if (now === before || now === document.body) first?.focus({ preventScroll: true });
+      if (!isMoved) first?.focus({ preventScroll: true });
     });
   }, []);
   return (

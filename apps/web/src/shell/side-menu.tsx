@@ -79,13 +79,15 @@ function useActiveInSight(route: string): void {
   useEffect(() => afterPaint(showActive), [route]);
 }
 
+/** In the drawer too, which is above the other one. */
 function showActive(): void {
-  const entry = document.querySelector<HTMLElement>('.side [aria-current="page"]');
-  const menu = entry?.closest<HTMLElement>('.side');
-  if (!entry || !menu) return;
-  const { top, bottom } = menu.getBoundingClientRect();
-  const place = entry.getBoundingClientRect();
-  if (place.top < top || place.bottom > bottom) menu.scrollTop += place.top - (top + bottom) / 2;
+  for (const menu of document.querySelectorAll<HTMLElement>('.side, .drawer')) {
+    const entry = menu.querySelector<HTMLElement>('[aria-current="page"]');
+    if (entry === null) continue;
+    const { top, bottom } = menu.getBoundingClientRect();
+    const place = entry.getBoundingClientRect();
+    if (place.top < top || place.bottom > bottom) menu.scrollTop += place.top - (top + bottom) / 2;
+  }
 }
 
 /** Renders again only when it becomes the current one or its state changes: a long menu stays as it is. */
