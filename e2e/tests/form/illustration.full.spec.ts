@@ -31,6 +31,17 @@ test.describe('files that are not accepted', () => {
     await expect(page.getByText('This file is larger than 10 MB.')).toBeVisible();
   });
 
+  test('one that misses the area: it is not dropped, and the page stays', async () => {
+    const isRefused = await page.getByRole('heading', { level: 1 }).evaluate((beside) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(['%PDF-'], 'a.pdf'));
+      return (['dragover', 'drop'] as const).map(
+        (kind) => !beside.dispatchEvent(new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer })),
+      );
+    });
+    expect(isRefused).toEqual([true, true]);
+  });
+
   test('a broken PDF: the file is removed from the list, and can be tried again', async () => {
     await chooser().setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n') });
     await page.getByRole('alertdialog', { name: 'Warning' }).getByRole('button', { name: 'Close' }).click();

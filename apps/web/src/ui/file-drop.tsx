@@ -1,5 +1,5 @@
 import './styles/files.css';
-import { type ReactNode, type Ref, useId, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useState } from 'react';
 import { ErrorText } from './field.tsx';
 import { Upload } from './icons.ts';
 
@@ -31,6 +31,7 @@ export function FileDrop({
 }) {
   const id = useId();
   const [over, setOver] = useState(false);
+  useNoDropBeside();
   const described = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].join(' ').trim();
   return (
     <div className="field">
@@ -81,4 +82,21 @@ export function FileDrop({
       </div>
     </div>
   );
+}
+
+/** A file that misses the area is not dropped at all: the browser would show it instead of the page. */
+function useNoDropBeside(): void {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
 }
