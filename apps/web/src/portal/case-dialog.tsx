@@ -11,16 +11,14 @@ export type CaseDialogOf = { summary: ApplicationSummary; name: string } & (
   | { kind: 'unlock' | 'timeline' }
 );
 
-/** Stays, with what was typed in it, when the case leaves the list: a mail or an unlock changes its stage and its place. */
-export function CaseDialog({
-  of,
-  onClose,
-  onChanged,
-}: {
+export interface CaseDialogProps {
   of: CaseDialogOf;
   onClose: () => void;
   onChanged: () => void;
-}) {
+}
+
+/** Stays, with what was typed in it, when the case leaves the list: a mail or an unlock changes its stage and its place. */
+export function CaseDialog({ of, onClose, onChanged }: CaseDialogProps) {
   const { summary, name } = of;
   const { open } = useOpenCase(summary);
   const end = () => {

@@ -1,10 +1,19 @@
-import { lazy, memo, type ReactNode, Suspense, useCallback, useDeferredValue, useEffect, useState } from 'react';
+import {
+  createElement,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+  useState,
+} from 'react';
 import type { CaseStage } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Card, Dialog, PageWait, Tabs, TextField } from '../ui/index.ts';
-import type { CaseDialogOf } from './case-dialog.tsx';
+import { Alert, Card, Dialog, lazyModule, PageWait, Tabs, TextField, whenIdle } from '../ui/index.ts';
+import type { CaseDialogOf, CaseDialogProps } from './case-dialog.tsx';
 import { CaseRow } from './case-row.tsx';
 import { type CaseView, type PortalTab, tabOf } from './case-view.ts';
 import { ListTools } from './list-tools.tsx';
@@ -17,8 +26,11 @@ import { useDensity } from './use-density.ts';
 import { useExistingPage } from './use-existing-page.ts';
 import { useStages } from './use-stages.ts';
 
-/** Opened with a button: it is not part of the first load. */
-const CaseDialog = lazy(() => import('./case-dialog.tsx').then((module) => ({ default: module.CaseDialog })));
+/** Opened with a button: it is not part of the first load, and is fetched once the list is there. */
+const caseDialog = lazyModule(() => import('./case-dialog.tsx'));
+const CaseDialog = (props: CaseDialogProps) => createElement(caseDialog.read().CaseDialog, props);
+/** What cannot be loaded now is requested again by the dialog. */
+const fetchCaseDialog = (): void => void caseDialog.load().catch(() => undefined);
 
 /** A search starts this long after the last key. */
 const SEARCH_DELAY_MS = 350;
@@ -47,6 +59,9 @@ export function CaseTabs({
   const { data, isError, isFetching, isLoading, refetch } = useCases(agent.AgentId, listed, search);
   const changed = useCallback(() => Promise.all([refetch(), countAgain()]), [refetch, countAgain]);
   const [asked, setAsked] = useState<CaseDialogOf | null>(null);
+  useEffect(() => {
+    if (!isLoading) whenIdle([fetchCaseDialog]);
+  }, [isLoading]);
   const showStage = useCallback(
     (stage: CaseStage | null) => onView(stage === null ? { stage } : { stage, tab: tabOf(stage) }),
     [onView],
