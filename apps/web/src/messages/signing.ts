@@ -175,6 +175,7 @@ export const signingMessages = {
   'decline.signed': 'You have already signed. If something has to change, please contact your insurance agent.',
 
   'signing.refused.title': 'Nothing was signed',
+  'signing.unknown.title': 'Your signature may not have arrived',
   'signing.refused.turn': 'It is not your turn to sign yet. You will get an e-mail as soon as it is.',
   'signing.refused.closed': 'You can no longer sign here. Please contact your insurance agent.',
   'signing.refused.expired':

@@ -8,14 +8,18 @@ import type { ReasonOf, Refused } from '@countersign/protocol';
 export type RefusalRemedy = 'review' | 'renew' | 'wait' | 'consent' | 'identify' | 'sections' | 'retry' | 'none';
 
 export interface SigningRefusal {
+  /** Key of the heading. */
+  title: string;
   /** Key of the sentence. */
   text: string;
   wayOn: RefusalRemedy;
 }
 
-const closed: SigningRefusal = { text: 'signing.refused.closed', wayOn: 'none' };
+type Why = Omit<SigningRefusal, 'title'>;
 
-const byReason: Readonly<Record<ReasonOf<'submitPayload'>, SigningRefusal>> = {
+const closed: Why = { text: 'signing.refused.closed', wayOn: 'none' };
+
+const byReason: Readonly<Record<ReasonOf<'submitPayload'>, Why>> = {
   turn: { text: 'signing.refused.turn', wayOn: 'none' },
   expired: { text: 'signing.refused.expired', wayOn: 'none' },
   locked: closed,
@@ -38,9 +42,18 @@ const byReason: Readonly<Record<ReasonOf<'submitPayload'>, SigningRefusal>> = {
   notASignature: closed,
 };
 
-/** The refusal in an unsuccessful response; `status` 0 means no response. */
-export function refusalOf(failure: { status: number; refusal: Refused<'submitPayload'> | null }): SigningRefusal {
-  if (failure.status === 0) return { text: 'signing.refused.offline', wayOn: 'retry' };
+interface Failure {
+  status: number;
+  refusal: Refused<'submitPayload'> | null;
+}
+
+/** The refusal in an unsuccessful response; `status` 0 means no response: the signature may have arrived. */
+export function refusalOf(failure: Failure): SigningRefusal {
+  if (failure.status === 0) return { title: 'signing.unknown.title', text: 'signing.refused.offline', wayOn: 'retry' };
+  return { title: 'signing.refused.title', ...whyRefused(failure) };
+}
+
+function whyRefused(failure: Failure): Why {
   if (failure.status === 429 || failure.status >= 500) return { text: 'signing.refused.busy', wayOn: 'retry' };
   if (failure.status === 401 || failure.status === 403) return { text: 'signing.refused.identity', wayOn: 'identify' };
   return failure.refusal ? byReason[failure.refusal.reason] : closed;

@@ -40,10 +40,9 @@ function Said({ outcome, onReview, onDismiss }: { outcome: Refused; onReview: ()
   const texts = useTexts();
   const navigation = useNavigation();
   const [readsConsent, setReadsConsent] = useState(false);
-  const title = texts('signing.refused.title');
   if (outcome.kind === 'unsaved') {
     return (
-      <Alert tone="error" title={title} live>
+      <Alert tone="error" title={texts('signing.refused.title')} live>
         <p>{texts('signing.refused.unsaved')}</p>
         <Sections titles={outcome.sections} />
         <Button variant="secondary" size="small" onPress={retrySaving}>
@@ -55,7 +54,7 @@ function Said({ outcome, onReview, onDismiss }: { outcome: Refused; onReview: ()
   const { refusal, missing } = outcome;
   const label = FORMS_LABEL[refusal.wayOn];
   return (
-    <Alert tone="error" title={title} live>
+    <Alert tone="error" title={texts(refusal.title)} live>
       <p>{texts(refusal.text)}</p>
       <Sections titles={missing} />
       {label === undefined ? null : (
