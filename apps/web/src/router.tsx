@@ -24,11 +24,13 @@ import { ensureCase } from './state/ensure-case.ts';
 import { clock } from './state/session-clock.ts';
 import { loadSessionOnce } from './state/session.ts';
 import { withAllMessages, withOperationsMessages, withVerifyMessages } from './state/texts.ts';
-import { LandingPage } from './start/landing-page.tsx';
 
 /** A page in a separate file, with all texts. */
 const page = <Name extends string>(load: () => Promise<Record<Name, RouteComponent>>, name: Name): RouteComponent =>
   lazyRouteComponent(withAllMessages(load), name);
+
+/** What unknown addresses show. */
+const LandingPage = page(() => import('./start/landing-page.tsx'), 'LandingPage');
 
 /** Pages under `express/` outside the form: header, page, footer. */
 const pages: Record<(typeof PAGES)[number], RouteComponent> = {

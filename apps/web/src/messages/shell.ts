@@ -25,10 +25,4 @@ export const shellMessages = {
   'demo.bar': 'THIS IS A TEST APPLICATION',
   'demo.bar.label': 'Test application',
   'demo.restart': 'Restart',
-  'landing.title': 'Brokerage eApp',
-  'landing.text': 'Apply for life insurance, sign, and follow your case in one place. Choose how you want to continue.',
-  'landing.producer': 'Producer',
-  'landing.insured': 'Proposed Insured',
-  'landing.owner':
-    'If you sign as an owner, as a trustee or for a business, open the link in your e-mail again, or choose Proposed Insured and then how you sign.',
 } as const;

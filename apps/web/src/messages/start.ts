@@ -17,6 +17,13 @@ export const startMessages = {
   'welcome.illustration.yes': 'Yes',
   'welcome.illustration.no': 'No',
 
+  'landing.title': 'Brokerage eApp',
+  'landing.text': 'Apply for life insurance, sign, and follow your case in one place. Choose how you want to continue.',
+  'landing.producer': 'Producer',
+  'landing.insured': 'Proposed Insured',
+  'landing.owner':
+    'If you sign as an owner, as a trustee or for a business, open the link in your e-mail again, or choose Proposed Insured and then how you sign.',
+
   'find.title': 'Find your application',
   'find.intro': 'To get started, please enter the following information.',
   'find.lastName': 'Last name',

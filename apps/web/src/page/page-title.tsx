@@ -7,8 +7,6 @@ let firstPage = true;
 /** Of the card above the first page, which is read before the page's own title. */
 export const START_CARD_TITLE = 'start-card-title';
 
-const WHERE_IT_STAYS = 'main, [role="dialog"], [role="alertdialog"]';
-
 /** The page's only h1: sets the document title and gets the focus when the page changed. */
 export function PageTitle({
   title,
@@ -36,9 +34,8 @@ export function PageTitle({
     // the meantime, it stays there; a closed dialog, such as the menu on a phone, gives it back to a button above the page.
     return afterPaint(() => {
       const now = document.activeElement;
-      const isMoved = now !== before && now?.closest(WHERE_IT_STAYS) != null;
       const first = document.getElementById(START_CARD_TITLE) ?? heading.current;
-      if (!isMoved) first?.focus({ preventScroll: true });
+      if (now === before || !now?.closest('main, [role$=dialog]')) first?.focus({ preventScroll: true });
     });
   }, []);
   return (

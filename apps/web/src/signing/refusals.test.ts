@@ -1,7 +1,6 @@
 import type { Refused } from '@countersign/protocol';
 import { expect, it } from 'vitest';
 import { messages } from '../messages/index.ts';
-import { text } from '../state/texts.ts';
 import { missingOf, refusalOf } from './refusals.ts';
 
 // spec form 8.27
@@ -28,9 +27,11 @@ it.each<[number, Refused<'submitPayload'> | null, string]>([
   expect(messages).toHaveProperty([said.title]);
 });
 
+const words = new Map<string, string>(Object.entries(messages));
+
 it('only a response says that nothing was signed: one that was lost can be that of a signature', () => {
-  expect(text(refusalOf({ status: 409, refusal: { reason: 'turn' } }).title)).toBe('Nothing was signed');
-  expect(text(refusalOf({ status: 0, refusal: null }).title)).toBe('Your signature may not have arrived');
+  expect(words.get(refusalOf({ status: 409, refusal: { reason: 'turn' } }).title)).toBe('Nothing was signed');
+  expect(words.get(refusalOf({ status: 0, refusal: null }).title)).toBe('Your signature may not have arrived');
 });
 
 it('names the missing sections, only if there are any', () => {
