@@ -187,6 +187,24 @@ test('“Other” is always offered, and the page says how a text that is not in
   await expect(job).toHaveAccessibleDescription(/^Type a few letters/);
 });
 
+// spec pages 4.2
+test('a click that leaves a field counts, although the answer opens a question above it', async () => {
+  const { page } = agent;
+  const job = page.getByRole('combobox', { name: /^What is your occupation/ });
+  const ownWords = page.getByRole('textbox', { name: /^What do you do for a living/ });
+  // While a list is open, everything else is hidden from roles.
+  const bankruptcy = page.getByRole('radiogroup', { name: /^Have you filed for bankruptcy/, includeHidden: true });
+  await expect(ownWords).toBeHidden();
+  await job.fill('Falconer');
+  await bankruptcy.getByText('No', { exact: true }).hover();
+  // A person presses longer than a program.
+  await page.mouse.down();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await page.mouse.up();
+  await expect(bankruptcy.getByRole('radio', { name: 'No', includeHidden: true })).toBeChecked();
+  await expect(ownWords).toHaveValue('Falconer');
+});
+
 // spec pages 2.3
 test('questions added and removed by quick changes are announced once, at the end', async () => {
   const { page } = agent;

@@ -30,6 +30,7 @@ export const Question = memo(function Question({ cellKey }: { cellKey: CellKey }
 });
 
 function VisibleQuestion({ cell }: { cell: CellState }) {
+  const application = useApplication();
   const touched = useTouch(cell.key);
   const hasReason = useHasReason(cell);
   const isPrefilled = useIsPrefilled(cell);
@@ -68,7 +69,8 @@ function VisibleQuestion({ cell }: { cell: CellState }) {
       width: cell.width,
       help,
       onBlur: () => {
-        if (cell.text !== '') afterPress(() => touch(cell.key));
+        // As it is now: some controls have just given the answer.
+        if (application.cell(cell.key).text !== '') afterPress(() => touch(cell.key));
       },
     },
   });

@@ -1,5 +1,6 @@
 /** Visible choices: one of several, yes or no, and several of several. */
 import { type ReactNode, useId } from 'react';
+import { onRelease } from './after-press.ts';
 import { controlProps, fieldLook, type FieldProps, PlainHead, useJoined } from './field.tsx';
 import type { Choice } from './native-select.tsx';
 import { movesInRadios, useChoice } from './use-choice.ts';
@@ -62,10 +63,12 @@ export function RadioGroup({
     <Group
       field={field}
       isRadios
-      onLeave={() => {
-        choice.commit();
-        field.onBlur?.();
-      }}
+      onLeave={() =>
+        onRelease(() => {
+          choice.commit();
+          field.onBlur?.();
+        })
+      }
     >
       <div
         className={`choices ${layoutOf(choices)}`}

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { ComboBox as AriaComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { onRelease } from './after-press.ts';
 import { IconButton } from './button.tsx';
 import type { FieldProps } from './field.tsx';
 import { FieldHead } from './field-head.tsx';
@@ -49,10 +50,12 @@ export function ComboBox({ choices, value, onChange, last = null, noMatch, ...fi
         setTyped(null);
         if (String(key) !== value) onChange(String(key));
       }}
-      onBlur={() => {
-        if (typed !== null) commit(typed);
-        field.onBlur?.();
-      }}
+      onBlur={() =>
+        onRelease(() => {
+          if (typed !== null) commit(typed);
+          field.onBlur?.();
+        })
+      }
       isRequired={field.required ?? false}
       isInvalid={Boolean(field.error)}
       validationBehavior="aria"

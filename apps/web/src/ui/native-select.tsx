@@ -1,5 +1,6 @@
 import { memo, useDeferredValue } from 'react';
 import { controlProps, fieldLook, type FieldProps, PlainHead, useJoined } from './field.tsx';
+import { onRelease } from './after-press.ts';
 import { ChevronDown } from './icons.ts';
 import { movesInList, useChoice } from './use-choice.ts';
 import { useKitTexts } from './kit-texts.ts';
@@ -45,10 +46,12 @@ export function NativeSelect({
           onChange={(event) => choice.onChange(event.target.value)}
           onKeyDown={choice.onKeyDown}
           onPointerDown={choice.commit}
-          onBlur={() => {
-            choice.commit();
-            field.onBlur?.();
-          }}
+          onBlur={() =>
+            onRelease(() => {
+              choice.commit();
+              field.onBlur?.();
+            })
+          }
         >
           <option value="">{placeholder ?? words('kit.choose')}</option>
           <Options choices={shown} />
