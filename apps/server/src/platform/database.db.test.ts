@@ -58,6 +58,43 @@ describe('migrations', () => {
   });
 });
 
+describe('a lost connection', () => {
+  const isRunning = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  /** An open connection, and what is reported about it. */
+  async function connected() {
+    const reported: Error[] = [];
+    const opened = openDatabase(database.connection, { connections: 1, onError: (error) => reported.push(error) });
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(opened.query);
+    return { opened, reported, pid: rows[0]?.pid ?? 0 };
+  }
+
+  it('is reported once', async () => {
+    const { opened, reported, pid } = await connected();
+    await database.asOwner(`select pg_terminate_backend(${pid})`);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    await sql`select 1`.execute(opened.query);
+    expect(reported).toMatchObject([{ code: '57P01' }]);
+    await opened.close();
+  });
+
+  it('is not reported after the database was closed, as when both stop', async () => {
+    const { opened, reported, pid } = await connected();
+    process.kill(pid, 'SIGSTOP');
+    await opened.close();
+    await database.asOwner(`select pg_terminate_backend(${pid})`);
+    process.kill(pid, 'SIGCONT');
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    await sql`select 1`.execute(database.query);
+    expect(reported).toEqual([]);
+  });
+});
+
 describe('a statement', () => {
   it('that names its columns is prepared once per connection; one with an asterisk survives a new column', async () => {
     await database.asOwner('create table growing (id text)', 'grant select on growing to public');

@@ -40,7 +40,7 @@ export interface DatabaseOptions {
   connections?: number;
   /** A statement may take any time, such as a migration's index over all cases. */
   isPatient?: boolean;
-  /** Told about every broken idle connection. */
+  /** Told once about every broken connection, until the database is closed. */
   onError?: (error: Error) => void;
 }
 
@@ -56,7 +56,6 @@ const WAIT_FOR_STANDBY = 'SyncRepWaitForLSN';
  * server.
  */
 export function openDatabase(target: string | PostgresConnection, options: DatabaseOptions = {}): Database {
-  const onError = options.onError ?? (() => undefined);
   const connection = typeof target === 'string' ? { connectionString: target } : target;
   const servers = typeof target === 'string' ? serversOf(addressesOf(target)) : null;
   const Client = servers?.Client ?? pg.Client;
@@ -74,11 +73,14 @@ export function openDatabase(target: string | PostgresConnection, options: Datab
     application_name: 'countersign',
     types: { getTypeParser },
   });
-  // Without both, a lost connection ends the process.
-  pool.on('error', onError);
+  // The connection itself reports it too. Without both listeners, a lost connection ends the process.
+  pool.on('error', () => undefined);
   const unconfirmed = new WeakSet<pg.ClientBase>();
   pool.on('connect', (client) => {
-    client.on('error', onError);
+    client.on('error', (error) => {
+      // A server that stops too ends connections that are being closed.
+      if (!pool.ending) options.onError?.(error);
+    });
     client.on('notice', ({ routine }) => {
       if (routine === WAIT_FOR_STANDBY) unconfirmed.add(client);
     });
