@@ -64,9 +64,14 @@ function sides(a: Facet, b: Facet): { before: string; after: string } {
 export function valueText(value: unknown): string {
   if (value === true) return 'yes';
   if (value === false) return 'no';
-  if (Array.isArray(value)) return value.map(valueText).join(typeof value[0] === 'object' ? '; ' : ', ');
+  if (Array.isArray(value)) return value.map(partText).join(typeof value[0] === 'object' ? '; ' : ', ');
   if (typeof value !== 'object' || value === null) return String(value);
   return Object.entries(value)
-    .map(([field, each]: [string, unknown]) => `${field} ${valueText(each)}`)
+    .map(([field, each]: [string, unknown]) => `${field} ${partText(each)}`)
     .join(', ');
+}
+
+/** One of several: a text that could be taken for more than one is quoted. */
+function partText(value: unknown): string {
+  return typeof value === 'string' && /^$|[,;"]/.test(value) ? JSON.stringify(value) : valueText(value);
 }
