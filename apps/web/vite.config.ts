@@ -72,7 +72,11 @@ const FORM =
 const SUGGESTIONS =
   /node_modules\/(@?react-aria|react-stately)(?!.*private\/(Menu|Tabs|tabs|menu\/(?!useMenuTrigger|intlStrings)))|ui\/(combo-box|search-box|field-head|fields-with-suggestions)/;
 /** Menus and tabs, of the portal and of operations. */
-const MENUS = /private\/(Menu|Tabs|tabs\/|menu\/)|ui\/(menu|tabs|styles\/tabs)/;
+const MENUS = /private\/(Menu|Tabs|tabs\/|menu\/)|ui\/(menu|tabs|styles\/(menu|tabs))/;
+/** Pages that follow each other after the signatures. Every page contains the names of all files: fewer are smaller. */
+const OUTCOME = /apps\/web\/src\/outcome\//;
+/** Pages for somebody who cannot continue, or does not know where. */
+const ERRORS = /apps\/web\/src\/(errors\/|start\/landing-page)/;
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -100,6 +104,8 @@ export default defineConfig({
             // The library's list boxes import its menus without using them.
             { name: 'suggestions', test: SUGGESTIONS, priority: 1, includeDependenciesRecursively: false },
             { name: 'menus', test: MENUS, priority: 1, includeDependenciesRecursively: false },
+            { name: 'outcome', test: OUTCOME, priority: 1, includeDependenciesRecursively: false },
+            { name: 'errors', test: ERRORS, priority: 1, includeDependenciesRecursively: false },
             { name: 'markdown', test: /node_modules\/(mdast|micromark)|ui\/markdown/, priority: 1 },
           ],
         },

@@ -1,4 +1,5 @@
 /** Every page of the application, in one table. A new page is one line. */
+import { Suspense } from 'react';
 import type { DEBUG_PAGES, FORM_PAGES, PAGES } from '@countersign/engine';
 import {
   createRootRoute,
@@ -140,7 +141,9 @@ const toPage = (route: string) => redirect({ to: '/express/$route', params: { ro
 function UnknownPage() {
   return (
     <PageShell>
-      <LandingPage />
+      <Suspense>
+        <LandingPage />
+      </Suspense>
     </PageShell>
   );
 }

@@ -1,3 +1,4 @@
+import './start.css';
 import { LoginChoice } from '../errors/login-choice.tsx';
 import { PageTitle } from '../page/page-title.tsx';
 import { useTexts } from '../state/texts.ts';

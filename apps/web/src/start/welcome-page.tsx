@@ -1,3 +1,4 @@
+import './start.css';
 import { lazy, Suspense, useEffect } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';

@@ -1,3 +1,4 @@
+import './styles/menu.css';
 import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { IconButton } from './button.tsx';
 import { Ellipsis } from './icons.ts';
