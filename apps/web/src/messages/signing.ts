@@ -176,6 +176,10 @@ export const signingMessages = {
 
   'signing.refused.title': 'Nothing was signed',
   'signing.unknown.title': 'Your signature may not have arrived',
+  'signing.unknown.offline':
+    'There is no connection, so we do not know whether your signature arrived. Choose Submit again: you cannot sign twice by mistake.',
+  'signing.unknown.failed':
+    'The server failed, so we do not know whether your signature arrived. Wait a minute and choose Submit again: you cannot sign twice by mistake.',
   'signing.refused.turn': 'It is not your turn to sign yet. You will get an e-mail as soon as it is.',
   'signing.refused.closed': 'You can no longer sign here. Please contact your insurance agent.',
   'signing.refused.expired':
@@ -187,8 +191,6 @@ export const signingMessages = {
   'signing.refused.document': 'Your forms have changed. Review them again before you sign.',
   'signing.refused.documentReady': 'Your forms are ready now. Review them before you sign.',
   'signing.refused.review': 'Open your forms before you sign.',
-  'signing.refused.offline':
-    'There is no connection, so we do not know whether your signature arrived. Choose Submit again: you cannot sign twice by mistake.',
   'signing.refused.busy': 'The server could not accept your signature just now. Wait a minute and choose Submit again.',
   'signing.refused.unsaved':
     'Some of your answers have not been saved yet. You can sign as soon as all changes are saved.',

@@ -29,9 +29,16 @@ it.each<[number, Refused<'submitPayload'> | null, string]>([
 
 const words = new Map<string, string>(Object.entries(messages));
 
-it('only a response says that nothing was signed: one that was lost can be that of a signature', () => {
-  expect(words.get(refusalOf({ status: 409, refusal: { reason: 'turn' } }).title)).toBe('Nothing was signed');
-  expect(words.get(refusalOf({ status: 0, refusal: null }).title)).toBe('Your signature may not have arrived');
+it.each<[number, string]>([
+  [409, 'Nothing was signed'],
+  [429, 'Nothing was signed'],
+  // The response was lost, or is that of a server or a proxy that failed afterwards.
+  [0, 'Your signature may not have arrived'],
+  [500, 'Your signature may not have arrived'],
+  [502, 'Your signature may not have arrived'],
+  [503, 'Your signature may not have arrived'],
+])('status %i: nobody is told that nothing was signed unless it is known: %s', (status, title) => {
+  expect(words.get(refusalOf({ status, refusal: null }).title)).toBe(title);
 });
 
 it('names the missing sections, only if there are any', () => {

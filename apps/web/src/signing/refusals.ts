@@ -47,14 +47,19 @@ interface Failure {
   refusal: Refused<'submitPayload'> | null;
 }
 
-/** The refusal in an unsuccessful response; `status` 0 means no response: the signature may have arrived. */
+/**
+ * The refusal in an unsuccessful response. `status` 0 means no response, and a failed server, or a proxy in front of it,
+ * may fail after the signature was stored: then nobody knows.
+ */
 export function refusalOf(failure: Failure): SigningRefusal {
-  if (failure.status === 0) return { title: 'signing.unknown.title', text: 'signing.refused.offline', wayOn: 'retry' };
+  const unknown = { title: 'signing.unknown.title', wayOn: 'retry' } as const;
+  if (failure.status === 0) return { ...unknown, text: 'signing.unknown.offline' };
+  if (failure.status >= 500) return { ...unknown, text: 'signing.unknown.failed' };
   return { title: 'signing.refused.title', ...whyRefused(failure) };
 }
 
 function whyRefused(failure: Failure): Why {
-  if (failure.status === 429 || failure.status >= 500) return { text: 'signing.refused.busy', wayOn: 'retry' };
+  if (failure.status === 429) return { text: 'signing.refused.busy', wayOn: 'retry' };
   if (failure.status === 401 || failure.status === 403) return { text: 'signing.refused.identity', wayOn: 'identify' };
   return failure.refusal ? byReason[failure.refusal.reason] : closed;
 }
