@@ -70,7 +70,7 @@ function inGroups(text: string, takes: RegExp, sizes: readonly number[], separat
 
 /** 4/8/1986, 04081986 and 1986-04-08 as 04/08/1986; the beginning of one with its separators. */
 function asDate(text: string): string {
-  const written = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text)?.slice(1);
+  const written = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/.exec(text)?.slice(1);
   const iso = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)?.slice(1);
   const [month = '', day = '', year = ''] = written ?? (iso ? [iso[1], iso[2], iso[0]] : []);
   if (year !== '') return isPart(month, 12) && isPart(day, 31) ? `${twoDigits(month)}/${twoDigits(day)}/${year}` : text;
@@ -83,7 +83,7 @@ function asDate(text: string): string {
 
 /** 4/1986, 041986 and 1986-04 as 04/1986; the beginning of one with its separator. */
 function asMonth(text: string): string {
-  const written = /^(\d{1,2})[/.-](\d{4})$/.exec(text)?.slice(1);
+  const written = /^(\d{1,2})[/. -](\d{4})$/.exec(text)?.slice(1);
   const iso = /^(\d{4})-(\d{2})$/.exec(text)?.slice(1);
   const [month = '', year = ''] = written ?? (iso ? [iso[1], iso[0]] : []);
   if (year !== '') return isPart(month, 12) ? `${twoDigits(month)}/${year}` : text;

@@ -4,9 +4,9 @@ import type { Codec } from './codec.ts';
 import { textCodec } from './codec.ts';
 import { plainHyphens } from './names.ts';
 
-const TYPED_DATE = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+const TYPED_DATE = /^(\d{1,2})[/. -](\d{1,2})[/. -](\d{4})$/;
 const DIGITS_DATE = /^(\d{2})(\d{2})(\d{4})$/;
-const TYPED_MONTH = /^(\d{1,2})[/.-](\d{4})$/;
+const TYPED_MONTH = /^(\d{1,2})[/. -](\d{4})$/;
 const DIGITS_MONTH = /^(\d{2})(\d{4})$/;
 
 /** Rejects days that do not exist. */
