@@ -29,7 +29,7 @@ export const errorMessages = {
   'error.replaced.title': 'Another person now signs this application',
   'error.replaced.text':
     'You are no longer one of its signers. Your link and your consent have ended, and the answers that only you could give were removed from the application.',
-  'error.replaced.next': 'If you did not expect this, please ask your agent.',
+  'error.replaced.next': 'If you did not expect this, please ask your agent. You can close this page.',
   'error.login.title': 'Please sign in to continue',
   'error.login.text': 'This page belongs to an application. Choose how you want to sign in.',
   'withdrawn.title': 'You have withdrawn your consent',
