@@ -92,6 +92,7 @@ const ACROSS_CASES: readonly (readonly [what: string, statement: RegExp])[] = [
   ['mails that were held back', /from mail_outbox where status = 'held'/],
   ['what ended is removed', /^delete from (session|hand_over|sign_in_code|submission|mail_outbox) where /],
   ['data keys under an older wrapping key', /^select \* from data_key where key_id in /],
+  ['whether documents are outside the database', /^select exists \(select from document where object is not null\)/],
   ['signs of a false signature', /^select count\(distinct (person|mailbox)\)/],
 ];
 
