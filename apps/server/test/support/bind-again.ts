@@ -9,11 +9,14 @@ export async function bindAgain(
 ): Promise<void> {
   const ofCase = sql.ref(table === 'application' ? 'id' : 'application_id');
   const columns = BOUND_COLUMNS[table].map((column) => sql.ref(column));
-  const { rows } = await sql<Record<string, unknown> & { place: string }>`
-    select ctid::text as place, ${sql.join(columns)} from ${sql.table(table)}
-    ${application === undefined ? sql`` : sql`where ${ofCase} = ${application}`}`.execute(query);
-  for (const row of rows) {
-    await sql`update ${sql.table(table)} set bound = ${boundOf(query, table, row)}
-      where ctid = ${row.place}::tid`.execute(query);
-  }
+  // The server may write the same rows at the same time: they are locked in between.
+  await query.transaction().execute(async (tx) => {
+    const { rows } = await sql<Record<string, unknown> & { place: string }>`
+      select ctid::text as place, ${sql.join(columns)} from ${sql.table(table)}
+      ${application === undefined ? sql`` : sql`where ${ofCase} = ${application}`} for update`.execute(tx);
+    for (const row of rows) {
+      await sql`update ${sql.table(table)} set bound = ${boundOf(query, table, row)}
+        where ctid = ${row.place}::tid`.execute(tx);
+    }
+  });
 }
