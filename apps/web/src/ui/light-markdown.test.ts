@@ -25,6 +25,9 @@ const words = fc.constantFrom(
   '12)',
   'https://a.org',
   'é',
+  '\\*Star\\*',
+  'A \\& B',
+  '1\\.',
 );
 const marks = fc.constantFrom(...'-+=*_#>`~|:<&[]()!\\.;"\'\t\r\u00a0 0123'.split(''));
 const text = fc
@@ -41,6 +44,8 @@ it('a text counts as plain only if Markdown reads the same paragraphs', () => {
 it.each([
   'The product, the amount, any riders, and how premiums will be paid.',
   'A yes does not mean a no from us; it helps us understand.\n\nEstimates are fine: "You" always means 100% of (all) owners.',
+  // An answer in a text, with what Markdown would read in it.
+  'You work for Smith \\& Sons, \\#1 in Ohio.',
 ])('sentences are plain: %s', (given) => {
   expect(isPlain(given)).toBe(true);
   expect(read(given)).toEqual(paragraphsOf(given));

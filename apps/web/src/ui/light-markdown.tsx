@@ -34,13 +34,20 @@ function Paragraphs({ text, inline = false }: MarkdownProps) {
 /** A line that Markdown treats as plain text: no markup in it, at its beginning or at its end. */
 const PLAIN_LINE = /^(?![-+=\s]|\d+[.)])[^\\`*_#<>&[\]|~\t\r]*(?<!\s)$/;
 
+/** A sign that is shown as it is, such as one in an answer. */
+const ESCAPED = /\\([!-/:-@[-`{-~])/g;
+
 /** Whether Markdown would show this text as written, in paragraphs. */
 export const isPlain = (text: string): boolean =>
-  text.split('\n').every((line) => line === '' || PLAIN_LINE.test(line));
+  text
+    .replaceAll(ESCAPED, 'x')
+    .split('\n')
+    .every((line) => line === '' || PLAIN_LINE.test(line));
 
 /** Paragraphs of a plain text, separated by blank lines. */
 export const paragraphsOf = (text: string): string[] =>
   text
     .trim()
     .split(/\n{2,}/)
-    .filter((paragraph) => paragraph !== '');
+    .filter((paragraph) => paragraph !== '')
+    .map((paragraph) => paragraph.replaceAll(ESCAPED, '$1'));

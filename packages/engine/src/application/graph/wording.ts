@@ -23,8 +23,9 @@ export function wording(state: ViewedForm, node: Node, frame: Frame, mention: Me
   return filled(state, node, frame, text, isText(node) ? (...asked) => asMarkdown(mention(...asked)) : mention);
 }
 
-/** Nothing is asked: it is shown and printed as Markdown. */
-const isText = ({ kind, calculate }: Node): boolean => kind === 'label' && calculate === null;
+/** Nothing is asked, and it is shown as Markdown; a heading is not. */
+const isText = ({ kind, calculate, data }: Node): boolean =>
+  kind === 'label' && calculate === null && data?.IsHeader !== true;
 
 /** The first alternative hint whose clause is true, otherwise the question's own; null if it has none. */
 export function hintOf(state: ViewedForm, node: Node, frame: Frame): string | null {

@@ -35,6 +35,20 @@ function asking(given: Partial<QuestionData>): Application {
 
 const GENDERS = { male: { [`${A}.Gender`]: 'Male' }, female: { [`${A}.Gender`]: 'Female' } };
 
+test.each<[string, Partial<QuestionData>, string]>([
+  ['text, which is read as Markdown', {}, 'You work for A \\& B.'],
+  ['heading, which is not', { IsHeader: true }, 'You work for A & B.'],
+])('an answer in a %s', (_what, given, label) => {
+  const application = asking({
+    QuestionType: 'Label',
+    ControlType: 'label',
+    QuestionText: 'You work for {Name.LastName}.',
+    ...given,
+  });
+  answer(application, { [`${A}.Name.LastName`]: 'A & B' });
+  expect(cellAt(application, EXTRA).label).toBe(label);
+});
+
 describe('a question shows', () => {
   test.each<[string, Partial<QuestionData>, Partial<CellState>]>([
     [
