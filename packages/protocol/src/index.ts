@@ -14,6 +14,7 @@ export type { Answer, Client, FileRequest, FileUpload } from './client.ts';
 export { CASE_STAGES, isSubmitted, OPEN_STAGES, SUBMITTED_STAGES } from './case-stages.ts';
 export { EVENT_PAGES, type EventPage, type PageEvent } from './page-events.ts';
 export { definitionOf } from './definition.ts';
+export { openOptionsOf } from './open-options.ts';
 export type * from './types.ts';
 
 type Schemas = typeof schemas;

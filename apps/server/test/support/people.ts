@@ -1,8 +1,8 @@
 /** The people of a case at the API: an agent who starts and fills it, an insured to whom it is sent. */
 import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Application, type Model, openApplication, type QuestionResponse, type Stage } from '@countersign/engine';
-import type { Body, Data, ResumeData } from '@countersign/protocol';
+import { type Application, type Model, openApplication, type QuestionResponse } from '@countersign/engine';
+import { type Body, type Data, openOptionsOf, type ResumeData } from '@countersign/protocol';
 import { fillBlock } from '@countersign/scenario';
 import { type Browser, newBrowser, type Reply } from './browser.ts';
 
@@ -76,30 +76,7 @@ export async function resume(server: Place, person: Person): Promise<{ data: Res
     AppAuthId: person.handle,
   });
   if (code !== 200) throw new Error(`the case cannot be resumed: ${text}`);
-  return { data, form: formOf(server.model, data) };
-}
-
-function formOf(model: Model, data: ResumeData): Application {
-  const { Case: facts, QuestionBlockResponses: blocks } = data;
-  return openApplication(model, {
-    // The server sends stages of the engine only.
-    stage: facts.Stage as Stage,
-    role: data.SigningRole,
-    today: facts.AsOf,
-    isDemo: facts.IsDemo,
-    partner: facts.Partner,
-    ...(facts.AgentProfile && { agentProfile: facts.AgentProfile }),
-    facts: data.Facts,
-    locked: facts.Locked,
-    customerSigned: facts.CustomerSigned,
-    marks: Object.fromEntries(blocks.map(({ BlockName, Visited }) => [BlockName, { visited: Visited }])),
-    answers: Object.fromEntries(
-      blocks.map(({ BlockName, Responses }) => [
-        BlockName,
-        Object.fromEntries(Responses.map(({ QuestionName, AnswerText }) => [QuestionName, AnswerText])),
-      ]),
-    ),
-  });
+  return { data, form: openApplication(server.model, openOptionsOf(data)) };
 }
 
 /** A submission as a page sends it. */

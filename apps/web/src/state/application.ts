@@ -1,15 +1,13 @@
 /** The case that is open in this tab: the engine's application and the server's data about it. */
+import { type Application, type Facts, openApplication, type QuestionResponse } from '@countersign/engine';
 import {
-  type Answers,
-  type Application,
-  type BlockMark,
-  type Facts,
-  type Model,
-  openApplication,
-  type QuestionResponse,
-  type Stage,
-} from '@countersign/engine';
-import type { Reason, ResumeData, SavedFile, SessionEnd, SubmitData } from '@countersign/protocol';
+  openOptionsOf,
+  type Reason,
+  type ResumeData,
+  type SavedFile,
+  type SessionEnd,
+  type SubmitData,
+} from '@countersign/protocol';
 import { type CaseHandle, forgetHandle, rememberHandle } from './case-handle.ts';
 import { noteChange } from './changed-in-round.ts';
 import { reportFault } from './report.ts';
@@ -138,47 +136,9 @@ async function adopt(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> 
   };
   sessionKind.set(kind);
   rememberHandle(opened);
-  openCase.set({ ...opened, application: engineOf(loaded.model, opened, data) });
+  openCase.set({ ...opened, application: openApplication(loaded.model, openOptionsOf(data)) });
   takePrefilled(data.QuestionBlockResponses);
   return 'open';
-}
-
-/** Answers from a resume call, by block and path. */
-function answersOf(data: Pick<ResumeData, 'QuestionBlockResponses'>): Answers {
-  return Object.fromEntries(
-    data.QuestionBlockResponses.map((block) => [
-      block.BlockName,
-      Object.fromEntries(block.Responses.map((response) => [response.QuestionName, response.AnswerText])),
-    ]),
-  );
-}
-
-/** Every answer that differs from its calculation counts as a person's; of the blanks, only those that were cleared. */
-function marksIn({ QuestionBlockResponses }: Pick<ResumeData, 'QuestionBlockResponses'>): Record<string, BlockMark> {
-  return Object.fromEntries(
-    QuestionBlockResponses.map(({ BlockName, Visited: visited, Cleared, Responses }) => {
-      if (Cleared === undefined) return [BlockName, { visited }];
-      return [BlockName, { visited, edited: [...Responses.map(({ QuestionName }) => QuestionName), ...Cleared] }];
-    }),
-  );
-}
-
-function engineOf(model: Model, opened: Omit<OpenCase, 'application'>, data: ResumeData): Application {
-  return openApplication(model, {
-    // The schema cannot express it, but the server's stages are the engine's.
-    stage: opened.details.Stage as Stage,
-    role: opened.role,
-    today: opened.details.AsOf,
-    isDemo: opened.details.IsDemo,
-    partner: opened.details.Partner,
-    agentEmail: opened.details.Agent.Email,
-    ...(opened.details.AgentProfile && { agentProfile: opened.details.AgentProfile }),
-    answers: answersOf(data),
-    facts: opened.facts,
-    marks: marksIn(data),
-    locked: opened.details.Locked,
-    customerSigned: opened.details.CustomerSigned,
-  });
 }
 
 /** Applies what changed according to the response to a submission. `sent`: the contents of the submission. */

@@ -1,7 +1,7 @@
 /** A person with an open case, as the server shows it to them. */
-import type { Answers, Application, BlockMark, MenuItem, Model, RoleName, Stage } from '@countersign/engine';
+import type { Application, MenuItem, Model, RoleName, Stage } from '@countersign/engine';
 import { compile, openApplication, STAGES } from '@countersign/engine';
-import { definitionOf, type ResumeData } from '@countersign/protocol';
+import { definitionOf, openOptionsOf, type ResumeData } from '@countersign/protocol';
 import type { Refused } from './calls.ts';
 import { callWithRetries } from './calls.ts';
 import type { Connection } from './connection.ts';
@@ -45,22 +45,8 @@ export async function resumeCase(connection: Connection, applicationId: string, 
   const resumed = answer.data;
   const model = await modelOf(connection, resumed);
   if ('status' in model) return { ok: false, answer: model };
-  const { Case: facts } = resumed;
-  const stage = stageOf(facts.Stage);
-  const application = openApplication(model, {
-    stage,
-    role: resumed.SigningRole,
-    today: facts.AsOf,
-    isDemo: facts.IsDemo,
-    partner: facts.Partner,
-    agentEmail: facts.Agent.Email,
-    ...(facts.AgentProfile && { agentProfile: facts.AgentProfile }),
-    answers: answersOf(resumed),
-    facts: resumed.Facts,
-    marks: marksOf(resumed),
-    locked: facts.Locked,
-    customerSigned: facts.CustomerSigned,
-  });
+  const stage = stageOf(resumed.Case.Stage);
+  const application = openApplication(model, openOptionsOf(resumed));
   return {
     ok: true,
     participant: {
@@ -99,22 +85,4 @@ function stageOf(number: number): Stage {
   const stage = STAGES.find((each) => each === number);
   if (stage === undefined) throw new Error(`the server names an unknown stage: ${number}`);
   return stage;
-}
-
-function answersOf(resumed: ResumeData): Answers {
-  return Object.fromEntries(
-    resumed.QuestionBlockResponses.map(({ BlockName, Responses }) => [
-      BlockName,
-      Object.fromEntries(Responses.map(({ QuestionName, AnswerText }) => [QuestionName, AnswerText])),
-    ]),
-  );
-}
-
-function marksOf(resumed: ResumeData): Record<string, BlockMark> {
-  return Object.fromEntries(
-    resumed.QuestionBlockResponses.map(({ BlockName, Visited, Cleared = [], Responses }) => [
-      BlockName,
-      { visited: Visited, edited: [...Responses.map(({ QuestionName }) => QuestionName), ...Cleared] },
-    ]),
-  );
 }
