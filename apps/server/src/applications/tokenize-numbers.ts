@@ -1,5 +1,5 @@
 /** Numbers that only a vault may store: passed to it before anything of a submission is saved. */
-import { maskedNumber, putTokens, typedNumbers } from '@countersign/engine';
+import { maskedNumber, plainSigns, putTokens, typedNumbers } from '@countersign/engine';
 import type { Application, ErrorState, TypedNumber } from '@countersign/engine';
 import type { FieldError, SubmitData } from '@countersign/protocol';
 import { sha256 } from '../platform/index.ts';
@@ -27,7 +27,7 @@ export async function tokenizeNumbers(
 ): Promise<VaultAnswers> {
   const ask = async (path: string, number: string): Promise<VaultAnswer> => {
     if (cardVault === null) return { problem: NOT_SET_UP };
-    const answer = await cardVault(number.replaceAll(/[ \p{Pd}−]/gu, ''), sha256(`${key}|${path}`));
+    const answer = await cardVault(plainSigns(number).replaceAll(/[ -]/g, ''), sha256(`${key}|${path}`));
     if ('token' in answer) return answer;
     return { problem: 'refused' in answer ? REFUSED : UNAVAILABLE };
   };
