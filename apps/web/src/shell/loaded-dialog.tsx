@@ -35,7 +35,7 @@ export function LoadedDialog<Loaded>({
     <Dialog
       title={title}
       size="medium"
-      state={failed ? 'failed' : 'loading'}
+      state={failed ? 'failed' : 'open'}
       onClose={onClose}
       actions={failed ? [close, again] : [close]}
     >

@@ -33,7 +33,7 @@ const TONES: Readonly<Record<Verdict, 'success' | 'warning' | 'error'>> = {
 };
 
 /** The findings that say more than their verdict. */
-const SAYING_MORE: Readonly<Partial<Record<VerifiedFile['Verdict'], readonly Verdict[]>>> = {
+const MORE_SPECIFIC: Readonly<Partial<Record<VerifiedFile['Verdict'], readonly Verdict[]>>> = {
   sealed: DOUBTS,
   altered: MISHAPS,
   foreign: STRANGERS,
@@ -41,7 +41,7 @@ const SAYING_MORE: Readonly<Partial<Record<VerifiedFile['Verdict'], readonly Ver
 
 /** Its verdict, or the finding that says more. */
 const verdictOf = ({ Verdict, Finding }: VerifiedFile): Verdict =>
-  SAYING_MORE[Verdict]?.find((finding) => finding === Finding) ?? Verdict;
+  MORE_SPECIFIC[Verdict]?.find((finding) => finding === Finding) ?? Verdict;
 
 /** What was found, what was checked, and the file's own data. */
 export function VerifiedResult({

@@ -42,7 +42,7 @@ export function refreshCell(state: ViewedForm & Listeners, instance: Instance): 
 function renewed(state: ViewedForm & Listeners, instance: Instance, kept: CellState | undefined): CellState {
   const { node, frame } = instance;
   const { data } = node;
-  if (!frame.alive && kept !== undefined) return kept.visible ? gone(kept) : kept;
+  if (!frame.alive && kept !== undefined) return kept.visible ? withoutRow(kept) : kept;
   if (data === null || node.type === null || node.control === null) throw new Error(`${node.path} is not a question.`);
   const isRows = node.kind === 'rows';
   const { masked } = accessOf(state, node);
@@ -131,7 +131,7 @@ function renewed(state: ViewedForm & Listeners, instance: Instance, kept: CellSt
  * A question of a removed row: as it was, but hidden and without its answer. A trial may have tried another row with the
  * same key, so nothing is read from the row itself.
  */
-function gone(kept: CellState): CellState {
+function withoutRow(kept: CellState): CellState {
   return {
     ...kept,
     visible: false,

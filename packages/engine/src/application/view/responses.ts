@@ -16,7 +16,7 @@ export function responsesOf(state: ViewedForm, block: Block): QuestionResponse[]
   forEachInside(state.outside, (node, frame) => {
     if (node.block !== block.index) return;
     if (node.kind === 'rows') {
-      for (const path of unsaidRows(state, node, frame)) responses.push({ QuestionName: path, AnswerText: null });
+      for (const path of pathsOfRows(state, node, frame)) responses.push({ QuestionName: path, AnswerText: null });
     }
     if (!isSent(state, node, frame)) return;
     const text = sentText(instanceAt(state, node, frame));
@@ -31,8 +31,8 @@ function isSent(state: ViewedForm, node: Node, frame: Frame): boolean {
   return frame.group?.key === node.id || isShown(state, node, frame);
 }
 
-/** What a submission says about rows by themselves: that a group has none, and rows in which nothing is asked now. */
-function unsaidRows(state: ViewedForm, group: Node, frame: Frame): AnswerPath[] {
+/** Paths that name a group without rows, and rows in which nothing is asked now: no answer names them. */
+function pathsOfRows(state: ViewedForm, group: Node, frame: Frame): AnswerPath[] {
   if (isGenerated(group) || !isEditable(state, group, frame) || !isShown(state, group, frame)) return [];
   const rows = rowsIn(frame, group);
   if (rows.length === 0) return [pathOf(group, frame)];
