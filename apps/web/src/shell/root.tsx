@@ -1,14 +1,13 @@
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet } from '@tanstack/react-router';
 import { useTexts } from '../state/texts.ts';
 import { KitProvider, SkipLink, StatusRegion } from '../ui/index.ts';
 import { SessionWatch } from './session-watch.tsx';
 
 /** Shared by all pages: language, skip link, messages and the session timer. */
 export function Root() {
-  const router = useRouter();
   const texts = useTexts();
   return (
-    <KitProvider navigate={(path) => router.history.push(path)} words={texts}>
+    <KitProvider words={texts}>
       <SkipLink />
       <Outlet />
       <SessionWatch />

@@ -1,5 +1,4 @@
-import type { ReactNode, Ref } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
+import type { MouseEvent, ReactNode, Ref } from 'react';
 
 export interface ButtonProps {
   children: ReactNode;
@@ -24,25 +23,9 @@ export interface ButtonProps {
 }
 
 /** A button of one of the kit’s looks. While it is pending it stays in place, keeps the focus and does nothing. */
-export function Button({
-  variant = 'primary',
-  size = 'normal',
-  className = '',
-  isPending,
-  onPress,
-  ...props
-}: ButtonProps) {
+export function Button({ variant = 'primary', size = 'normal', className = '', ...props }: ButtonProps) {
   const look = variant === 'entry' ? className : `button ${variant} ${size === 'small' ? 'small' : ''} ${className}`;
-  return (
-    <AriaButton
-      {...props}
-      className={isPending ? `${look} pending` : look}
-      // The library's own pending state leaves an unnamed image in its live region.
-      onPress={() => {
-        if (!isPending) onPress?.();
-      }}
-    />
-  );
+  return <PlainButton {...props} className={look} />;
 }
 
 /** A button that is only an icon; named by `label`, or by its context inside another control. */
@@ -53,9 +36,40 @@ export function IconButton({
   ...props
 }: Omit<ButtonProps, 'variant' | 'size'> & { label?: string }) {
   return (
-    <AriaButton {...props} className={`icon-button ${className}`}>
+    <PlainButton {...props} className={`icon-button ${className}`}>
       {children}
       {label ? <span className="sr-only">{label}</span> : null}
-    </AriaButton>
+    </PlainButton>
   );
+}
+
+function PlainButton({
+  type = 'button',
+  className,
+  isDisabled = false,
+  isPending = false,
+  onPress,
+  ...props
+}: Omit<ButtonProps, 'variant' | 'size'>) {
+  const onClick = (event: MouseEvent<HTMLButtonElement>) => {
+    focusClicked(event.currentTarget);
+    if (!isPending) onPress?.();
+  };
+  return (
+    <button
+      {...props}
+      type={type}
+      className={isPending ? `${className} pending` : className}
+      disabled={isDisabled}
+      onClick={onClick}
+    />
+  );
+}
+
+/**
+ * Safari does not focus a button that is clicked: a field that was left would not know that, and a dialog would not give
+ * the focus back.
+ */
+function focusClicked(button: HTMLButtonElement): void {
+  if (document.activeElement !== button) button.focus({ preventScroll: true });
 }

@@ -1,7 +1,13 @@
 import { useState } from 'react';
-import { ComboBox as AriaComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import {
+  Button as ListOpener,
+  ComboBox as AriaComboBox,
+  Input,
+  ListBox,
+  ListBoxItem,
+  Popover,
+} from 'react-aria-components';
 import { onRelease } from './after-press.ts';
-import { IconButton } from './button.tsx';
 import type { FieldProps } from './field.tsx';
 import { FieldHead } from './field-head.tsx';
 import { ChevronDown } from './icons.ts';
@@ -73,9 +79,9 @@ export function ComboBox({ choices, value, onChange, last = null, noMatch, ...fi
         }}
       >
         <Input className="input" />
-        <IconButton>
+        <ListOpener className="icon-button">
           <ChevronDown size={20} aria-hidden="true" />
-        </IconButton>
+        </ListOpener>
       </div>
       {field.below}
       <Popover className="popover">

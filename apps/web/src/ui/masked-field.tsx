@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { Button as AriaButton } from 'react-aria-components';
 import { useJoined } from './field.tsx';
 import { Eye } from './icons.ts';
 import { MaskedInput } from './masked-input.tsx';
@@ -93,10 +92,23 @@ export function SecretText({ label, text, concealed }: { label: string; text: st
 
 function RevealButton({ label, onReveal }: { label: string; onReveal: (shown: boolean) => void }) {
   const words = useKitTexts();
+  const conceal = () => onReveal(false);
   return (
-    <AriaButton className="icon-button" onPressStart={() => onReveal(true)} onPressEnd={() => onReveal(false)}>
+    <button
+      type="button"
+      className="icon-button"
+      onPointerDown={() => onReveal(true)}
+      onPointerUp={conceal}
+      onPointerLeave={conceal}
+      onPointerCancel={conceal}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' || key === ' ') onReveal(true);
+      }}
+      onKeyUp={conceal}
+      onBlur={conceal}
+    >
       <Eye size={20} aria-hidden="true" />
       <span className="sr-only">{words('kit.reveal', { Label: label })}</span>
-    </AriaButton>
+    </button>
   );
 }

@@ -1,6 +1,5 @@
 import './styles/menu.css';
-import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
-import { IconButton } from './button.tsx';
+import { Button as MenuOpener, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { Ellipsis } from './icons.ts';
 
 export interface MenuAction {
@@ -16,9 +15,10 @@ export interface MenuAction {
 export function MenuButton({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   return (
     <MenuTrigger>
-      <IconButton label={label}>
+      <MenuOpener className="icon-button">
         <Ellipsis aria-hidden="true" />
-      </IconButton>
+        <span className="sr-only">{label}</span>
+      </MenuOpener>
       <Popover className="popover" placement="bottom end">
         <AriaMenu className="menu-actions" aria-label={label}>
           {actions.map((action) => (

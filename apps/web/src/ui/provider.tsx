@@ -1,22 +1,12 @@
 import type { ReactNode } from 'react';
-import { I18nProvider, RouterProvider } from 'react-aria-components';
+import { I18nProvider } from 'react-aria/I18nProvider';
 import { type KitTexts, KitTextsContext } from './kit-texts.ts';
 
-/** Language of the library's own texts, the texts of the kit, and client-side links for its components. */
-export function KitProvider({
-  navigate,
-  words,
-  children,
-}: {
-  navigate: (path: string) => void;
-  words: KitTexts;
-  children: ReactNode;
-}) {
+/** Language of the library's own texts, and the texts of the kit. */
+export function KitProvider({ words, children }: { words: KitTexts; children: ReactNode }) {
   return (
     <I18nProvider locale="en-US">
-      <RouterProvider navigate={navigate}>
-        <KitTextsContext value={words}>{children}</KitTextsContext>
-      </RouterProvider>
+      <KitTextsContext value={words}>{children}</KitTextsContext>
     </I18nProvider>
   );
 }
