@@ -6,10 +6,11 @@ import { cameFrom } from '../page/came-from.ts';
 import { cellsWithin, isAnswer } from '../question/cells.ts';
 import { useApplication } from '../state/application.ts';
 
-/** Minimum height above the first question. */
-const ABOVE_PX = 300;
-/** Minimum height of a question with its label. */
-const LOWEST_PX = 80;
+/** Height above the first question: header, title, introduction. */
+const ABOVE_PX = 380;
+/** Usual height of a question with its label, and of an answer that is only read. */
+const QUESTION_PX = 110;
+const READ_ONLY_PX = 60;
 
 /**
  * The questions to show: in a section that a click opened, first those that fill the screen; the others follow below
@@ -24,17 +25,16 @@ export function useFirstScreen(block: string, cells: readonly CellKey[]): readon
 }
 
 function firstScreen(application: Application, block: string, cells: readonly CellKey[]): readonly CellKey[] {
-  const most = Math.ceil((window.innerHeight - ABOVE_PX) / LOWEST_PX);
   const first: CellKey[] = [];
-  let answers = 0;
+  let room = window.innerHeight - ABOVE_PX;
   // At least one of them can be answered, so that Tab moves from the heading to it and not past the section.
   let canAnswer = !application.block(block).editable;
   // Questions that are shown together are not separated.
   for (const { keys } of runsOf(application, cells)) {
-    if (canAnswer && answers >= most) break;
+    if (canAnswer && room <= 0) break;
     first.push(...keys);
     const shown = cellsWithin(application, keys).filter(({ cell }) => isAnswer(cell));
-    answers += shown.length;
+    for (const { cell } of shown) room -= cell.editable ? QUESTION_PX : READ_ONLY_PX;
     canAnswer ||= shown.some(({ cell }) => cell.editable);
   }
   return first;
