@@ -44,8 +44,12 @@ export function SectionNav({
   const last = names.at(-1) ?? first;
   const hasPrevious = application.previous(first) !== null;
   const goTo = (block: string | null) => {
-    if (block === null) stopHere();
-    else onGo(block);
+    if (block === null) {
+      stopHere();
+      return;
+    }
+    leaveFocus();
+    onGo(block);
   };
   const stopHere = () => {
     const elsewhere = leftElsewhere(application, names);
@@ -75,6 +79,11 @@ export function SectionNav({
       </div>
     </>
   );
+}
+
+/** If this page were removed while a button in it has the focus, the browser would lay it out once more. */
+function leaveFocus(): void {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }
 
 const OUT: StepNavigation = { back: null, next: () => false };
