@@ -1,8 +1,10 @@
+import { useContext } from 'react';
 import type { Application, CellKey } from '@countersign/engine';
 import { Question } from '../question/question.tsx';
 import { fieldId } from '../question/cells.ts';
 import { useApplication } from '../state/application.ts';
 import { AllocationLines } from './allocation-table.tsx';
+import { FirstScreenContext } from './first-screen.ts';
 import { type FoldItem, Folds } from './folds.tsx';
 import { runsOf } from './question-runs.ts';
 import { YesNoList } from './yes-no-list.tsx';
@@ -13,7 +15,11 @@ import { YesNoList } from './yes-no-list.tsx';
  */
 export function QuestionList({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();
-  return runsOf(application, cells).map(({ kind, keys }) => {
+  const first = useContext(FirstScreenContext);
+  const runs = runsOf(application, cells).filter(
+    ({ keys }) => first === null || keys.some((key) => first.shown.has(key)),
+  );
+  return runs.map(({ kind, keys }) => {
     const questions = keys.map((key) => <Question key={key} cellKey={key} />);
     if (kind === 'apart') return questions;
     if (kind === 'yes-no') return <YesNoList key={keys[0]} cells={keys} />;

@@ -7,6 +7,7 @@ import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, ErrorText, focusField, Plus, QuestionNumber, RowCard, Trash2 } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
+import { FirstScreenContext } from './first-screen.ts';
 import { type FoldItem, Folds } from './folds.tsx';
 import { isLongEntry } from './long-entry.ts';
 import { ownersGroupOf, useOwnerCount } from './owners-group.ts';
@@ -25,7 +26,9 @@ export function Rows({ cell, field }: ControlProps) {
   const [asked, setAsked] = useState<RowState | null>(null);
   const rows = cell.rows ?? [];
   const only = useContext(ShownRowContext);
-  const shown = only === null ? rows : rows.filter((row) => row.key === only.key);
+  const first = useContext(FirstScreenContext);
+  const isPainted = ({ cells }: RowState) => first === null || cells.some((key) => first.shown.has(key));
+  const shown = only === null ? rows.filter(isPainted) : rows.filter((row) => row.key === only.key);
   // Entries generated from another question's choices are named after them, not counted. The focus stays where somebody
   // chooses.
   const isCounted = nodeOf(application.model, cell)?.rowsFrom.length === 0;
@@ -101,7 +104,7 @@ export function Rows({ cell, field }: ControlProps) {
           </RowCard>
         ))
       )}
-      {(only?.hasFoot ?? true) ? <RowsFoot cell={cell} field={field} /> : null}
+      {first?.cut.has(cell.key) || only?.hasFoot === false ? null : <RowsFoot cell={cell} field={field} />}
       {asked ? (
         <Dialog
           title={texts('rows.remove.title', { Row: asked.label })}

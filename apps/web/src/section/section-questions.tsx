@@ -1,4 +1,3 @@
-import type { CellKey } from '@countersign/engine';
 import { QuestionList } from '../controls/question-list.tsx';
 import { useTexts } from '../state/texts.ts';
 import { useBlock } from '../state/use-cell.ts';
@@ -6,8 +5,8 @@ import { Card } from '../ui/index.ts';
 import { useAsks } from './use-asks.ts';
 import { useCameFrom } from './use-came-from.ts';
 
-/** The questions of a section; `cells`: some of them. */
-export function SectionQuestions({ name, cells }: { name: string; cells?: readonly CellKey[] }) {
+/** The questions of a section. */
+export function SectionQuestions({ name }: { name: string }) {
   const block = useBlock(name);
   const texts = useTexts();
   const asks = useAsks(name);
@@ -15,7 +14,7 @@ export function SectionQuestions({ name, cells }: { name: string; cells?: readon
   return (
     <Card>
       <div className="questions">
-        <QuestionList cells={cells ?? block.cells} />
+        <QuestionList cells={block.cells} />
         {asks ? null : <p className="hint">{texts('section.nothing')}</p>}
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { visibleCells } from '@countersign/engine';
+import { FirstScreenContext } from '../controls/first-screen.ts';
 import { controls } from '../controls/registry.ts';
 import { onLeave } from '../page/leave-section.ts';
 import { Eyebrow } from '../page/eyebrow.tsx';
@@ -64,7 +65,7 @@ function WholeSection({ name, onGo }: SectionProps) {
   useRemainingProblems(showsSummary, problems.length);
 
   const isOneAtATime = useIsOneAtATime(name);
-  const shown = useFirstScreen(name, block.cells);
+  const first = useFirstScreen(name);
   // A person who sees one question at a time does not know yet what is missing, unless they were here before or at the end.
   const summed = isOneAtATime && !cameBack && !isAtEnd ? problems.filter(({ isMissing }) => !isMissing) : problems;
   const hasErrors = showsSummary && summed.length > 0;
@@ -97,8 +98,10 @@ function WholeSection({ name, onGo }: SectionProps) {
           </Suspense>
         ) : (
           <>
-            <SectionQuestions name={name} cells={shown} />
-            {shown.length === block.cells.length ? <SectionNav {...ways} /> : null}
+            <FirstScreenContext value={first}>
+              <SectionQuestions name={name} />
+            </FirstScreenContext>
+            {first === null ? <SectionNav {...ways} /> : null}
           </>
         )}
       </div>

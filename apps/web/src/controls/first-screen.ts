@@ -1,0 +1,13 @@
+import { createContext } from 'react';
+import type { CellKey } from '@countersign/engine';
+
+/** What a section shows in its first paint. */
+export interface FirstScreen {
+  /** Its questions, with the rows that they are in. */
+  shown: ReadonlySet<CellKey>;
+  /** Lists of rows of which only the beginning is shown. */
+  cut: ReadonlySet<CellKey>;
+}
+
+/** Null: everything is shown. */
+export const FirstScreenContext = createContext<FirstScreen | null>(null);
