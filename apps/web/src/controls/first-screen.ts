@@ -11,3 +11,11 @@ export interface FirstScreen {
 
 /** Null: everything is shown. */
 export const FirstScreenContext = createContext<FirstScreen | null>(null);
+
+/** Of rows or groups of questions, those of which something is shown. */
+export const painted = <Part extends object>(
+  first: FirstScreen | null,
+  parts: readonly Part[],
+  cellsOf: (part: Part) => readonly CellKey[],
+): readonly Part[] =>
+  first === null ? parts : parts.filter((part) => cellsOf(part).some((key) => first.shown.has(key)));

@@ -4,7 +4,7 @@ import { Question } from '../question/question.tsx';
 import { fieldId } from '../question/cells.ts';
 import { useApplication } from '../state/application.ts';
 import { AllocationLines } from './allocation-table.tsx';
-import { FirstScreenContext } from './first-screen.ts';
+import { FirstScreenContext, painted } from './first-screen.ts';
 import { type FoldItem, Folds } from './folds.tsx';
 import { runsOf } from './question-runs.ts';
 import { YesNoList } from './yes-no-list.tsx';
@@ -16,9 +16,7 @@ import { YesNoList } from './yes-no-list.tsx';
 export function QuestionList({ cells }: { cells: readonly CellKey[] }) {
   const application = useApplication();
   const first = useContext(FirstScreenContext);
-  const runs = runsOf(application, cells).filter(
-    ({ keys }) => first === null || keys.some((key) => first.shown.has(key)),
-  );
+  const runs = painted(first, runsOf(application, cells), ({ keys }) => keys);
   return runs.map(({ kind, keys }) => {
     const questions = keys.map((key) => <Question key={key} cellKey={key} />);
     if (kind === 'apart') return questions;

@@ -7,7 +7,7 @@ import { nodeOf } from '../state/node-of.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, ErrorText, focusField, Plus, QuestionNumber, RowCard, Trash2 } from '../ui/index.ts';
 import type { ControlProps } from '../question/control.ts';
-import { FirstScreenContext } from './first-screen.ts';
+import { FirstScreenContext, painted } from './first-screen.ts';
 import { type FoldItem, Folds } from './folds.tsx';
 import { isLongEntry } from './long-entry.ts';
 import { ownersGroupOf, useOwnerCount } from './owners-group.ts';
@@ -27,8 +27,7 @@ export function Rows({ cell, field }: ControlProps) {
   const rows = cell.rows ?? [];
   const only = useContext(ShownRowContext);
   const first = useContext(FirstScreenContext);
-  const isPainted = ({ cells }: RowState) => first === null || cells.some((key) => first.shown.has(key));
-  const shown = only === null ? rows.filter(isPainted) : rows.filter((row) => row.key === only.key);
+  const shown = only === null ? painted(first, rows, ({ cells }) => cells) : rows.filter((row) => row.key === only.key);
   // Entries generated from another question's choices are named after them, not counted. The focus stays where somebody
   // chooses.
   const isCounted = nodeOf(application.model, cell)?.rowsFrom.length === 0;

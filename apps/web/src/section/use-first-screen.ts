@@ -1,5 +1,5 @@
 import { useDeferredValue, useState } from 'react';
-import type { Application, CellKey } from '@countersign/engine';
+import type { Application, CellKey, RowState } from '@countersign/engine';
 import type { FirstScreen } from '../controls/first-screen.ts';
 import { runsOf } from '../controls/question-runs.ts';
 import { isOpenedByPress } from '../navigation.ts';
@@ -20,42 +20,52 @@ const READ_ONLY_PX = 60;
 export function useFirstScreen(block: string): FirstScreen | null {
   const application = useApplication();
   const [first] = useState(() =>
-    isOpenedByPress() && cameFrom.get()?.block !== block ? firstScreen(application, block) : null,
+    isOpenedByPress() && cameFrom.get()?.block !== block ? firstScreen(application, block, window.innerHeight) : null,
   );
   return useDeferredValue(null, first);
 }
 
-/** Null: all questions of the section fit. */
-function firstScreen(application: Application, block: string): FirstScreen | null {
+/** What fills a window of this height, in pixels. Null: all questions of the section fit. */
+export function firstScreen(application: Application, block: string, height: number): FirstScreen | null {
   const { editable, cells } = application.block(block);
   const shown = new Set<CellKey>();
   const cut = new Set<CellKey>();
-  let room = window.innerHeight - ABOVE_PX;
+  let room = height - ABOVE_PX;
   // At least one of them can be answered, so that Tab moves from the heading to it and not past the section.
   let canAnswer = !editable;
-  const fits = (keys: readonly CellKey[]): boolean => {
-    // Questions that are shown together are not separated, but the questions of a row are.
-    for (const run of runsOf(application, keys)) {
-      if (canAnswer && room <= 0) return false;
-      for (const key of run.keys) {
-        shown.add(key);
-        const { visible, rows } = application.cell(key);
-        if (!visible) continue;
-        if (!rows?.length) take(key);
-        else if (!rows.every((row) => fits(row.cells))) {
-          cut.add(key);
-          return false;
-        }
-      }
-    }
-    return true;
-  };
-  const take = (key: CellKey): void => {
-    for (const { cell } of cellsWithin(application, [key])) {
+  const take = (keys: readonly CellKey[]): void => {
+    for (const key of keys) shown.add(key);
+    for (const { cell } of cellsWithin(application, keys)) {
+      shown.add(cell.key);
       if (!isAnswer(cell)) continue;
       room -= cell.editable ? QUESTION_PX : READ_ONLY_PX;
       canAnswer ||= cell.editable;
     }
   };
+  const fits = (keys: readonly CellKey[]): boolean =>
+    runsOf(application, keys).every((run) => {
+      if (canAnswer && room <= 0) return false;
+      const list = onlyList(application, run.keys);
+      // Questions that are shown together are not separated, but those of a long row are.
+      if (list === null) {
+        take(run.keys);
+        return true;
+      }
+      shown.add(list.key);
+      const isWhole = list.rows.every((row) => fits(row.cells));
+      if (!isWhole) cut.add(list.key);
+      return isWhole;
+    });
   return fits(cells) ? null : { shown, cut };
+}
+
+/** A list of rows that is not shown together with something else. */
+function onlyList(
+  application: Application,
+  keys: readonly CellKey[],
+): { key: CellKey; rows: readonly RowState[] } | null {
+  const [key] = keys;
+  if (key === undefined || keys.length > 1) return null;
+  const { visible, rows } = application.cell(key);
+  return visible && rows !== null && rows.length > 0 ? { key, rows } : null;
 }
