@@ -43,6 +43,7 @@ export { bindingOf } from './application/ask/binding.ts';
 export { chooseKind, kindOf } from './application/session/kind-of-case.ts';
 export { forecast } from './application/ask/forecast.ts';
 export { merge } from './application/session/merge.ts';
+export { placeAfter } from './application/session/place-after.ts';
 export { onlyForms, printBlank } from './application/print/print-blank.ts';
 export { LINE } from './application/print/print-cell.ts';
 export { amendmentForm } from './application/print/print-cover.ts';

@@ -1,8 +1,8 @@
 /**
  * "This is wrong": a signer's note about somebody else's answer, shown to the agent at the question (spec pages 1.7).
  */
-import type { Application, CellState } from '@countersign/engine';
-import { stageOf } from '@countersign/engine';
+import type { Application, BlockAnswers, CellState } from '@countersign/engine';
+import { placeAfter, stageOf } from '@countersign/engine';
 import type { Body, ResumeData, SubmitData } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { type AnswerTo, inTransaction, notFound, ok, padded, type Reader, refuse, type Tx } from '../platform/index.ts';
@@ -87,23 +87,38 @@ async function writeNote(
   return true;
 }
 
-/** Resolves notes about answers that the agent has changed. */
-export async function deleteAnsweredNotes(tx: Tx, theCase: Case, application: Application, by: By): Promise<void> {
+/**
+ * Resolves notes about answers that the agent has changed. A note about an answer in a row stays with its row, which may
+ * have another position.
+ */
+export async function followAnswers(tx: Tx, theCase: Case, application: Application, by: By): Promise<void> {
   const answers = application.answers();
-  const rows = await store.notesOf(tx, theCase.id);
-  const textsAt = (record: Case['answers'], { block, path }: store.NoteRow): string =>
-    JSON.stringify(
-      Object.entries(record[block] ?? {})
-        .filter(([at]) => at === path || at.startsWith(`${path}.`))
-        .toSorted(([one], [other]) => (one < other ? -1 : 1)),
-    );
-  await deleteNotes(
-    tx,
-    theCase,
-    rows.filter((row) => textsAt(theCase.answers, row) !== textsAt(answers, row)),
-    by,
-  );
+  const rows = (await store.notesOf(tx, theCase.id)).map((row) => {
+    const sides = { before: theCase.answers[row.block] ?? {}, after: answers[row.block] ?? {} };
+    const path = placeAfter({ model: application.model, block: row.block }, row.path, sides);
+    const isUnchanged = path !== null && textsAt(sides.before, row.path) === textsAt(sides.after, path);
+    return { row, path: isUnchanged ? path : null };
+  });
+  const resolved = rows.flatMap(({ row, path }) => (path === null ? [row] : []));
+  const moved = rows.flatMap(({ row, path }) => (path === null || path === row.path ? [] : [{ row, path }]));
+  await deleteNotes(tx, theCase, resolved, by);
+  // Their new places may be those of others that move as well.
+  for (const { row } of moved) await store.deleteNote(tx, row);
+  for (const { row, path } of moved) {
+    const place = { ...row, path };
+    const note = theCase.key.seal('note', placeOf(place), padded(noteText(theCase.key, row)));
+    await store.putNote(tx, { ...place, note });
+  }
 }
+
+/** A question's answers, with those of its parts. */
+const textsAt = (answers: BlockAnswers, path: string): string =>
+  JSON.stringify(
+    Object.entries(answers)
+      .filter(([at]) => at === path || at.startsWith(`${path}.`))
+      .map(([at, text]) => [at.slice(path.length), text] as const)
+      .toSorted(([one], [other]) => (one < other ? -1 : 1)),
+  );
 
 async function deleteNotes(tx: Tx, theCase: Case, rows: readonly store.NoteRow[], { origin, at }: By): Promise<void> {
   for (const row of rows) {

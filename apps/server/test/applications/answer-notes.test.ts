@@ -78,6 +78,37 @@ test('it is removed when the agent changes the answer, or says that it is right;
   expect(types).toEqual([...Array<string>(4).fill('answer.doubted'), ...Array<string>(3).fill('answer.settled')]);
 });
 
+test('it stays with its row when another row is removed, and is resolved when its own is', async () => {
+  const block = 'SECTIONFExistingReplacementPendingInsuranceInformation';
+  const policies = (...companies: string[]) => ({
+    ExistingAny: 'true',
+    ...Object.fromEntries(
+      companies.flatMap((company, at) => [
+        [`ExistingPolicies[${at}].ExistingPolicyCompany`, company],
+        [`ExistingPolicies[${at}].ExistingPolicyKind`, 'Term'],
+      ]),
+    ),
+  });
+  const save = (...companies: string[]) =>
+    submit(agent, block, policies(...companies), { Validation: { Enabled: false } });
+  const company = (at: number) => `ExistingPolicies[${at}].ExistingPolicyCompany`;
+
+  await save('Old Mutual', 'Harbor Life', 'Summit Life');
+  await note(insured, company(1), 'It is Harbour Life', block);
+  await note(insured, company(2), 'It ended in May', block);
+  const { data } = await save('Harbor Life', 'Summit Life');
+  const expected = [
+    [company(0), 'It is Harbour Life', 'Insured'],
+    [company(1), 'It ended in May', 'Insured'],
+  ];
+  expect(data.Notes?.map((one) => [one.QuestionName, one.Note, one.By])).toEqual(expected);
+  expect([await notesOf(agent), await notesOf(insured)]).toEqual([expected, expected]);
+  await save('Summit Life');
+  expect(await notesOf(agent)).toEqual([[company(0), 'It ended in May', 'Insured']]);
+  await save('Summit Life Insurance');
+  expect(await notesOf(agent)).toEqual([]);
+});
+
 test('nobody can write a note about their own answers, about answers that the agent may not read, or about nothing', async () => {
   for (const [path, block, code] of [
     ['GeneralHealth', 'Part2GeneralInformation', 404],
