@@ -3,7 +3,8 @@
  * encrypted, for this person, without secret numbers (spec requirements 2.5, trust 1.5).
  */
 import type { Model, QuestionResponse } from '@countersign/engine';
-import { type Draft, isSecret, openDrafts, taskDraftName, withKnownSecrets } from '../state/drafts.ts';
+import { type Draft, isSecret, openDrafts, taskDraftName } from '../state/drafts.ts';
+import { withKnownSecrets } from '../state/known-secrets.ts';
 import { reportFault } from '../state/report.ts';
 import { answerKind } from '../state/saving.ts';
 import { sessionData } from '../state/session-store.ts';
@@ -47,7 +48,9 @@ export async function openTaskDraft(appId: string, task: string, model: Model): 
         : Object.fromEntries(
             kept.map(({ block, responses }) => [
               block,
-              withKnownSecrets(responses, known[block] ?? [], (path) => isSecret(kindOf(block, path))),
+              withKnownSecrets({ model, block }, responses, known[block] ?? [], (path) =>
+                isSecret(kindOf(block, path)),
+              ),
             ]),
           ),
     keep: write,

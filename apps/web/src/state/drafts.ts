@@ -2,7 +2,7 @@
  * Unsent work, kept in this browser encrypted: AES-GCM with a key that the server gives only to the signed-in person
  * and that stays in memory. Social Security, bank and card numbers are never kept (spec trust 1.5).
  */
-import { isIdentityNumber, type MaskName, type QuestionResponse, type QuestionType } from '@countersign/engine';
+import { isIdentityNumber, type MaskName, type QuestionType } from '@countersign/engine';
 import type { Submission } from './queue-state.ts';
 
 const DATABASE = 'countersign';
@@ -40,18 +40,6 @@ export function withoutSecrets<Kind extends Draft>(
 ): Kind {
   const responses = draft.responses.filter((response) => !isSecret(kindOf(draft.block, response.QuestionName)));
   return { ...draft, responses };
-}
-
-/**
- * Restores secret answers from the record where a restored draft left them out, so that a row is not sent without them.
- */
-export function withKnownSecrets(
-  draft: readonly QuestionResponse[],
-  known: readonly QuestionResponse[],
-  isSecretPath: (path: string) => boolean,
-): QuestionResponse[] {
-  const named = new Set(draft.map((response) => response.QuestionName));
-  return [...draft, ...known.filter(({ QuestionName }) => !named.has(QuestionName) && isSecretPath(QuestionName))];
 }
 
 /**

@@ -14,7 +14,8 @@ import {
 } from './application.ts';
 import { createAutosave } from './autosave.ts';
 import { clientOf } from './client.ts';
-import { type AnswerKind, draftsName, isSecret, openDrafts, rememberDrafts, withKnownSecrets } from './drafts.ts';
+import { type AnswerKind, draftsName, isSecret, openDrafts, rememberDrafts } from './drafts.ts';
+import type { withKnownSecrets } from './known-secrets.ts';
 import { isAgent } from './roles.ts';
 import { nodeOf } from './node-of.ts';
 import { confirmBlock } from './prefilled.ts';
@@ -79,8 +80,10 @@ export async function startSaving(): Promise<void> {
   await written;
   const name = draftsName({ appId, playsCustomer: current.details.IsDemo && !isAgent(current.role) });
   rememberDrafts(name);
-  const drafts = key ? await openDrafts<Submission>(name, key, kindOf) : null;
-  const restored = (await drafts?.load())?.flatMap((draft) => restore(application, draft)) ?? [];
+  const opened = key ? await openDrafts<Submission>(name, key, kindOf) : null;
+  const restored = await restoreAll(application, (await opened?.load()) ?? []);
+  // What could not be restored is neither replaced nor deleted: the next page reads it.
+  const drafts = restored === null ? null : opened;
   if (saving || openCase.get()?.appId !== appId) return;
   const queue = createQueue(
     {
@@ -94,10 +97,10 @@ export async function startSaving(): Promise<void> {
       onFault: reportFault,
       later,
     },
-    restored,
+    restored ?? [],
   );
   saving = { appId, draftsName: name, queue };
-  for (const { block } of restored) answeredHere.add(block);
+  for (const { block } of restored ?? []) answeredHere.add(block);
   queueState.set(queue.state());
   queue.setReady();
 }
@@ -327,16 +330,25 @@ function tellLostNumbers({ QuestionBlock, Tokenised, Errors }: SubmitData): void
   );
 }
 
-/** Restores a draft of an earlier page into the open application, with the secrets that the server has. */
-function restore(application: Application, draft: Submission): Submission[] {
-  if (!application.model.blockByName.has(draft.block)) return [];
-  const known = application.responses(draft.block);
-  const responses = withKnownSecrets(draft.responses, known, (path) =>
-    isSecret(answerKind(application.model, draft.block, path)),
-  );
-  const outcome = merge(application, draft.block, responses);
-  if (draft.validate) application.visit(draft.block);
-  return outcome.ok ? [{ ...draft, responses: application.responses(draft.block) }] : [];
+/**
+ * Restores the drafts of an earlier page into the open application, with the secrets that the server has. Null: what few
+ * pages need for that did not load.
+ */
+async function restoreAll(application: Application, drafts: readonly Submission[]): Promise<Submission[] | null> {
+  if (drafts.length === 0) return [];
+  const secrets = await import('./known-secrets.ts').catch(() => null);
+  return secrets && drafts.flatMap((draft) => restore(application, draft, secrets.withKnownSecrets));
+}
+
+function restore(application: Application, draft: Submission, withSecrets: typeof withKnownSecrets): Submission[] {
+  const { model } = application;
+  const { block } = draft;
+  if (!model.blockByName.has(block)) return [];
+  const isSecretPath = (path: string) => isSecret(answerKind(model, block, path));
+  const responses = withSecrets({ model, block }, draft.responses, application.responses(block), isSecretPath);
+  const outcome = merge(application, block, responses);
+  if (draft.validate) application.visit(block);
+  return outcome.ok ? [{ ...draft, responses: application.responses(block) }] : [];
 }
 
 /** Type of an answer by its path with row keys. */
