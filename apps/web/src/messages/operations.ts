@@ -323,7 +323,7 @@ export const operationsMessages = {
   'operations.requirements.signed': 'Answered and signed',
   'operations.requirements.withdrawn': 'Withdrawn',
   'operations.requirements.asked': 'Requested by {By} on {Date}, due on {Until}',
-  'operations.requirements.ended.signed': 'Signed on {Date}; the amendment is in the complete file',
+  'operations.requirements.ended.signed': 'Signed on {Date}; the amendment is added to the complete file',
   'operations.requirements.ended.withdrawn': 'Withdrawn on {Date}: {Why}',
   'operations.requirements.questions': 'Questions',
   'operations.requirements.why': 'Why',

@@ -31,7 +31,8 @@ export async function completeFiles(reader: Reader, ids: readonly string[]): Pro
 
 /**
  * Makes sure that a round that everybody has signed has its file: a case that was finished before such files existed
- * gets its job now. Waits for the job for a limited time; its file is served, or its failure is shown as failed work.
+ * gets its job now. Waits for a limited time for the job, and for those that add a signed amendment to the file; a failure
+ * is shown as failed work.
  */
 export async function ensureCompleteFile(
   services: Services,
@@ -39,12 +40,20 @@ export async function ensureCompleteFile(
   wait: WaitLimits,
 ): Promise<void> {
   const { query } = services.database;
-  const isThere = async () => (await latestDocument(query, id, row.epoch, COMPLETE_FILE)) !== undefined;
-  if (!row.all_signed || (await isThere())) return;
+  if (!row.all_signed) return;
   const key = { kind: 'complete', application: id, epoch: row.epoch, step: '' } as const;
-  await inTransaction(services.database, (tx) => services.jobs.enqueue(tx, key));
+  const isThere = (await latestDocument(query, id, row.epoch, COMPLETE_FILE)) !== undefined;
+  if (!isThere) await inTransaction(services.database, (tx) => services.jobs.enqueue(tx, key));
+  const signed = (await store.requirementsOf(query, id, row.epoch)).filter(({ state }) => state === 'signed');
+  const keys = [
+    ...(isThere ? [] : [key]),
+    // The first requests the second.
+    ...signed.flatMap(({ id: step }) =>
+      (['sealAmendment', 'complete'] as const).map((kind) => ({ ...key, kind, step })),
+    ),
+  ];
   await waitFor(
-    () => isUnderWay(query, key),
+    async () => (await Promise.all(keys.map((one) => isUnderWay(query, one)))).includes(true),
     (underWay) => !underWay,
     wait,
   );
