@@ -25,6 +25,7 @@ import {
   logJob,
   openInstallationVault,
   probeStorage,
+  usedByOthers,
   type Shutdown,
   type Telemetry,
 } from './platform/index.ts';
@@ -62,6 +63,9 @@ export async function openServices(options: ServicesOptions): Promise<{ services
   const storage = createStorage(config);
   const away = await probeStorage(storage, database);
   if (away !== null) log.error({ problem: away }, 'documents cannot be stored or read');
+  // A process that only serves pages may be one that looks at a restored copy.
+  const shared = await usedByOthers(database, storage, { marks: config.role !== 'web' });
+  if (shared !== null) log.error({ problem: shared }, 'documents of several databases are in one place');
   const sealSigner = await loadSealKey(config);
   const anchors = createAnchorKeeper({ config, database, sealSigner, now }, log);
   if (config.role !== 'web') await anchors.compare();

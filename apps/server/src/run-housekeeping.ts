@@ -37,9 +37,11 @@ export async function runHousekeeping(
 async function collectNow(services: Services, log: Log, signal: AbortSignal): Promise<void> {
   const at = services.now();
   try {
-    const { removed, locked, failed } = await collectObjects(services, { at, prefixes: prefixesAt(at), signal });
+    const found = await collectObjects(services, { at, prefixes: prefixesAt(at), signal });
+    const { removed, locked, failed, shared } = found;
     if (removed + locked > 0) log.info({ removed, locked }, 'objects removed that no row names');
     for (const problem of failed) log.warn({ problem }, 'an object that no row names cannot be removed');
+    for (const problem of shared) log.error({ problem }, 'objects that no row names are not removed');
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     log.warn({ problem: error.message }, 'objects that no row names were not looked for');

@@ -44,17 +44,18 @@ async function move(words: readonly string[], input: CommandInput, output: Outpu
 async function copy([folder, ...more]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   allowOptions(input, []);
   if (folder === undefined || more.length > 0) throw new Misuse('give copy exactly one FOLDER');
-  const { copied, kept, lost } = await copyStoredObjects(folder, process.env);
+  const { copied, kept, lost, shared } = await copyStoredObjects(folder, process.env);
   for (const what of lost) output.printError(what);
+  if (shared !== null) output.printError(shared);
   output.print(`copied: ${copied}; ${kept} were already there; ${lost.length} are missing or damaged`);
-  return lost.length === 0 ? 0 : 1;
+  return lost.length === 0 && shared === null ? 0 : 1;
 }
 
 async function clean(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   allowOptions(input, []);
   if (words.length > 0) throw new Misuse('clean takes no arguments');
-  const { removed, locked, failed } = await removeUnnamedObjects(process.env);
-  for (const problem of failed) output.printError(problem);
+  const { removed, locked, failed, shared } = await removeUnnamedObjects(process.env);
+  for (const problem of [...failed, ...shared]) output.printError(problem);
   output.print(`removed: ${removed}; ${locked} are kept until their lock ends; ${failed.length} cannot be removed`);
-  return failed.length === 0 ? 0 : 1;
+  return failed.length + shared.length === 0 ? 0 : 1;
 }

@@ -14,6 +14,7 @@ import {
   openDatabase,
   openVault,
   probeStorage,
+  usedByOthers,
   readWrappingKeys,
   rewritableProof,
   runningPostgres,
@@ -167,7 +168,8 @@ async function documentsRepair(database: Database | null, config: Config): Promi
   const storage = createStorage(config);
   const away = await probeStorage(storage, database);
   const setting = config.documents.bucket === null ? 'DOCUMENT_FOLDER' : 'BUCKET_URL and the network';
-  return away === null ? null : `${away}: check ${setting}`;
+  if (away !== null) return `${away}: check ${setting}`;
+  return database === null ? null : usedByOthers(database, storage, { marks: false });
 }
 
 /** Those of the newest day, if one of the addresses or the mail server refuses its own. */

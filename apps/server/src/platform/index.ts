@@ -152,6 +152,7 @@ export {
   ObjectLost,
   prefixesAt,
   probeStorage,
+  usedByOthers,
   type Storage,
   type StoredBytes,
   StorageUnavailable,

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkInstallation } from '../../src/commands/check-installation.ts';
 import { ConfigError, readConfig } from '../../src/platform/config/index.ts';
-import { createStorage, probeStorage, StorageUnavailable } from '../../src/platform/storage/index.ts';
+import { createStorage, probeStorage, StorageUnavailable, usedByOthers } from '../../src/platform/storage/index.ts';
 import { type TestDatabase, testDatabase } from '../support/test-database.ts';
 import { type Bucket, startBucket } from './bucket.ts';
 
@@ -122,6 +122,16 @@ test('a store that does not answer is given up within 2 s', async () => {
   const begun = performance.now();
   await expect(storage.get(stored)).rejects.toThrow(StorageUnavailable);
   expect(performance.now() - begun).toBeLessThan(2_000);
+});
+
+test('a database sees that another one has documents there', async () => {
+  const other = await testDatabase();
+  expect(await usedByOthers(database, storageOf(), { marks: true })).toBeNull();
+  expect(await usedByOthers(other, storageOf(), { marks: false })).toMatch(
+    /^another database has documents in the s3 too \(used-by-/,
+  );
+  expect(await usedByOthers(database, storageOf(), { marks: true })).toBeNull();
+  await other.drop();
 });
 
 test('lists more than one page', async () => {

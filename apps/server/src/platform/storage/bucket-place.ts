@@ -5,7 +5,7 @@ import { sha256 } from '../crypto/index.ts';
 import { DAY_MS } from '../day.ts';
 import { askBucket, type BucketAddress, type BucketAnswer, type BucketRequest } from './ask-bucket.ts';
 import { asConfigError, BucketRefused, element, elements } from './bucket-answers.ts';
-import type { ObjectPlace, StoredObject } from './object-place.ts';
+import { type ObjectPlace, type StoredObject, USER_MARK } from './object-place.ts';
 
 export interface BucketSettings extends BucketAddress {
   /** Days for which nobody can remove a sealed document; null: no lock. */
@@ -72,7 +72,18 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
     return status === 403 || status === 400 ? 'locked' : 'removed';
   }
 
-  async function* list(prefix: string, most?: number): AsyncGenerator<StoredObject> {
+  async function* list(prefix: string): AsyncGenerator<StoredObject> {
+    for await (const one of named(prefix)) if (/^[0-9a-f]{64}$/.test(one.object)) yield one;
+  }
+
+  async function users(): Promise<string[]> {
+    const found: string[] = [];
+    for await (const { object } of named(USER_MARK)) found.push(object.slice(USER_MARK.length));
+    return found;
+  }
+
+  /** Everything whose name begins like this. */
+  async function* named(prefix: string, most?: number): AsyncGenerator<StoredObject> {
     let next: string | undefined;
     do {
       const query = {
@@ -85,14 +96,14 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
       const xml = bytes.toString();
       for (const one of elements(xml, 'Contents')) {
         const object = element(one, 'Key') ?? '';
-        if (/^[0-9a-f]{64}$/.test(object)) yield { object, at: new Date(element(one, 'LastModified') ?? Number.NaN) };
+        yield { object, at: new Date(element(one, 'LastModified') ?? Number.NaN) };
       }
       next = most === undefined ? element(xml, 'NextContinuationToken') : undefined;
     } while (next !== undefined);
   }
 
   async function probeRights(): Promise<'removed' | 'locked'> {
-    for await (const _ of list('00', 1)) break;
+    for await (const _ of named('00', 1)) break;
     const bytes = randomBytes(64);
     await put(sha256(bytes), bytes, null);
     if (!(await get(sha256(bytes)))?.equals(bytes))
@@ -122,6 +133,10 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
     get,
     remove,
     list,
+    users,
+    async addUser(id) {
+      await put(`${USER_MARK}${id}`, Buffer.from(id), null);
+    },
     async probe() {
       const unlocked = await asConfigError(probeRights());
       if (lockDays === null) return;

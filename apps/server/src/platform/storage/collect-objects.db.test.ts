@@ -7,6 +7,7 @@ import { DAY_MS } from '../day.ts';
 import { ALL_PREFIXES, collectObjects } from './collect-objects.ts';
 import { copyObjects } from './copy-objects.ts';
 import { StorageUnavailable } from './object-place.ts';
+import { usedByOthers } from './place-users.ts';
 import { createStorage } from './storage.ts';
 
 const KEEP_DAYS = 8;
@@ -80,10 +81,29 @@ it('many that cannot be removed do not keep the others for ever', async () => {
 it('a database that names nothing, as one before its restore, removes nothing that it does not know', async () => {
   const place = await stored('restored', () => false);
   await place.end();
-  expect(await place.collect(30, ALL_PREFIXES)).toEqual({ removed: 0, locked: 0, failed: [] });
+  expect(await place.collect(30, ALL_PREFIXES)).toEqual({ removed: 0, locked: 0, failed: [], shared: [] });
   expect(place.left()).toEqual(objects);
-  expect(await place.copy()).toEqual({ copied: 0, kept: 0, lost: [] });
+  expect(await place.copy()).toEqual({ copied: 0, kept: 0, lost: [], shared: null });
   expect(place.left()).toEqual(objects);
+});
+
+it('removes nothing where another database has documents too, whichever is asked, until one of them is gone', async () => {
+  const place = await stored('shared', () => false);
+  const folder = path.join(database.folder, 'shared');
+  const other = await testDatabase();
+  const storage = createStorage({ documents: { place: 'folder', folder, bucket: null, keepDays: KEEP_DAYS } });
+  expect(await usedByOthers(database, storage, { marks: true })).toBeNull();
+  expect(await usedByOthers(other, storage, { marks: true })).toMatch(
+    /^another database has documents in the folder too/,
+  );
+  const { removed, shared } = await place.collect(30, ALL_PREFIXES);
+  expect({ removed, shared }).toEqual({ removed: 0, shared: [expect.stringMatching(/\(used-by-[0-9a-f]{16}\)/)] });
+  expect(place.left()).toEqual(objects);
+  const [mark = ''] = /used-by-[0-9a-f]+/.exec(shared[0] ?? '') ?? [];
+  fs.rmSync(path.join(folder, mark));
+  expect((await place.collect()).removed).toBe(objects.length);
+  await other.drop();
+  await place.end();
 });
 
 function isAway(error: unknown): void {

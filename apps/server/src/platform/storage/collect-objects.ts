@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
+import { useAlone } from './place-users.ts';
 import type { Storage } from './storage.ts';
 import { DAY_MS } from '../day.ts';
 
@@ -19,6 +20,8 @@ export interface Collected {
   locked: number;
   /** Those that cannot be removed, as a file of another user, each with its reason: they are tried again a day later. */
   failed: string[];
+  /** Why nothing is removed in a place: another database uses it too. */
+  shared: string[];
 }
 
 /** Which objects are checked now: with a run every five minutes, all within a day. */
@@ -33,14 +36,15 @@ export const ALL_PREFIXES: readonly string[] = Array.from({ length: PREFIXES }, 
 
 /**
  * Removes what no row has named for `keepDays`: until then, a backup that is restored may name it. While no row names any
- * object, none is removed that the database does not know: it may not be restored yet. Throws `StorageUnavailable` after the places that
+ * object, none is removed that the database does not know: it may not be restored yet. Nor where another database has
+ * documents too. Throws `StorageUnavailable` after the places that
  * are available; may run at any time and in several processes.
  */
 export async function collectObjects(
   { database, storage }: { database: Pick<Database, 'query'>; storage: Storage },
   { at, prefixes, signal }: { at: Date; prefixes: readonly string[]; signal: AbortSignal },
 ): Promise<Collected> {
-  const collected: Collected = { removed: 0, locked: 0, failed: [] };
+  const collected: Collected = { removed: 0, locked: 0, failed: [], shared: [] };
   const before = (days: number): Date => new Date(at.getTime() - days * DAY_MS);
   const limit = before(Math.max(MIN_DAYS, storage.keepDays));
   const away: StorageUnavailable[] = [];
@@ -48,6 +52,11 @@ export async function collectObjects(
   for (const place of storage.outside) {
     const remove = remover(place, collected);
     try {
+      const shared = await useAlone(database, place, { marks: place.name === storage.place });
+      if (shared !== null) {
+        collected.shared.push(shared);
+        continue;
+      }
       await collectUnnamed(database, place, { before: before(storage.keepDays), signal, remove });
       for (const prefix of orphansIn) await collectOrphans(database, place, { prefix, before: limit, signal, remove });
     } catch (error) {

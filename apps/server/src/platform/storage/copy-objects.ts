@@ -5,6 +5,7 @@ import type { ObjectPlaceName } from '../schema/stored-bytes.ts';
 import { ALL_PREFIXES, collectOrphans, namesObjects } from './collect-objects.ts';
 import { folderPlace } from './folder-place.ts';
 import { ObjectLost } from './object-place.ts';
+import { useAlone } from './place-users.ts';
 import type { Storage } from './storage.ts';
 import { DAY_MS } from '../day.ts';
 
@@ -14,13 +15,16 @@ export interface Copied {
   kept: number;
   /** Sentences about objects that are missing or damaged where they should be. */
   lost: string[];
+  /** Why nothing is removed from the copy: it is that of another database too; null: it is not. */
+  shared: string | null;
 }
 
 const AT_ONCE = 500;
 
 /**
  * Copies every object that a row names and that the folder lacks, compared with its name, and removes from the copy what no row
- * has named for `keepDays`; nothing if no row names any object, as in a database that is not restored yet. May be ended and run again.
+ * has named for `keepDays`, unless the folder is the copy of another database too; nothing if no row names any object, as in a
+ * database that is not restored yet. May be ended and run again.
  * Throws `ConfigError` if the folder cannot be written, and `StorageUnavailable`.
  */
 export async function copyObjects(
@@ -29,8 +33,9 @@ export async function copyObjects(
 ): Promise<Copied> {
   const copy = folderPlace(folder);
   await copy.probe();
-  const outcome: Copied = { copied: 0, kept: 0, lost: [] };
+  const outcome: Copied = { copied: 0, kept: 0, lost: [], shared: null };
   if (!(await namesObjects(database))) return outcome;
+  outcome.shared = await useAlone(database, copy, { marks: true });
   for (const prefix of ALL_PREFIXES) {
     const there = new Set<string>();
     for await (const { object } of copy.list(prefix)) there.add(object);
@@ -47,6 +52,7 @@ export async function copyObjects(
         outcome.lost.push(error.message);
       }
     }
+    if (outcome.shared !== null) continue;
     const before = new Date(Date.now() - Math.max(1, storage.keepDays) * DAY_MS);
     const { signal } = new AbortController();
     await collectOrphans(database, copy, { prefix, before, signal, remove: (object) => copy.remove(object) });

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
-import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
+import { type ObjectPlace, StorageUnavailable, USER_MARK } from './object-place.ts';
 import { DAY_MS } from '../day.ts';
 import { DRAFT, makeFolder, putFile } from '../durable-file.ts';
 import { errorCode } from '../error-code.ts';
@@ -40,6 +40,14 @@ export function folderPlace(folder: string): ObjectPlace {
         else if (name.endsWith(DRAFT) && Date.now() - found.mtimeMs > DRAFT_MS)
           await unlessAway(fs.rm(file, { force: true }));
       }
+    },
+    async users() {
+      const names = (await unlessAway(fs.readdir(folder).catch(nullIfMissing))) ?? [];
+      return names.filter((name) => name.startsWith(USER_MARK)).map((name) => name.slice(USER_MARK.length));
+    },
+    async addUser(id) {
+      await unlessAway(makeFolder(folder));
+      await unlessAway(putFile(path.join(folder, `${USER_MARK}${id}`), ''));
     },
     async probe() {
       const bytes = randomBytes(64);

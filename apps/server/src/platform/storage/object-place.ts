@@ -2,6 +2,9 @@
 import { SealBroken } from '../crypto/index.ts';
 import type { ObjectPlaceName } from '../schema/stored-bytes.ts';
 
+/** Begins the name of a file or object that is the mark of a database. */
+export const USER_MARK = 'used-by-';
+
 export interface ObjectPlace {
   readonly name: ObjectPlaceName;
   /** Durable when it returns. `isLocked`: if the place can, nobody can remove it until its time is over. Throws `StorageUnavailable`. */
@@ -12,6 +15,10 @@ export interface ObjectPlace {
   remove(object: string): Promise<'removed' | 'locked'>;
   /** The objects whose name begins with these two digits. Throws `StorageUnavailable`. */
   list(prefix: string): AsyncIterable<StoredObject>;
+  /** The databases that left their mark there. Throws `StorageUnavailable`. */
+  users(): Promise<string[]>;
+  /** Leaves the mark of a database. Throws `StorageUnavailable`. */
+  addUser(id: string): Promise<void>;
   /** Stores, reads, lists and removes an object. Throws `ConfigError` with one line, or `StorageUnavailable`. */
   probe(): Promise<void>;
 }
