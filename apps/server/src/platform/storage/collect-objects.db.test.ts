@@ -6,6 +6,7 @@ import { sha256 } from '../crypto/index.ts';
 import { DAY_MS } from '../day.ts';
 import { ALL_PREFIXES, collectObjects } from './collect-objects.ts';
 import { copyObjects } from './copy-objects.ts';
+import { folderPlace } from './folder-place.ts';
 import { StorageUnavailable } from './object-place.ts';
 import { usedByOthers } from './place-users.ts';
 import { createStorage } from './storage.ts';
@@ -63,7 +64,7 @@ it('one that cannot be removed keeps none behind it, and is tried again a day la
   const { removed, failed } = await place.collect();
   expect(removed).toBe(10);
   expect(failed.map((problem) => problem.slice(0, 64))).toEqual(stuck);
-  expect(failed[0]).toContain('the folder of documents cannot be used');
+  expect(failed[0]).toContain(`the folder of documents ${path.join(database.folder, 'some')} cannot be used`);
   expect(place.left()).toEqual(stuck);
   expect((await place.collect(0.9)).failed).toEqual([]);
   expect((await place.collect(1.1)).failed).toHaveLength(2);
@@ -104,6 +105,17 @@ it('removes nothing where another database has documents too, whichever is asked
   expect((await place.collect()).removed).toBe(objects.length);
   await other.drop();
   await place.end();
+});
+
+it('says which folder cannot be used: the command that copies has two', async () => {
+  const folder = path.join(database.folder, 'copy');
+  const [object = ''] = objects;
+  fs.mkdirSync(folder);
+  // As unusable as one without room.
+  fs.writeFileSync(path.join(folder, object.slice(0, 2)), '');
+  await expect(folderPlace(folder).put(object, Buffer.from('sealed'), { isLocked: false })).rejects.toThrow(
+    `the folder of documents ${folder} cannot be used (EEXIST)`,
+  );
 });
 
 function isAway(error: unknown): void {

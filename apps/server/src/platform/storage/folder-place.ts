@@ -14,6 +14,7 @@ const DRAFT_MS = DAY_MS;
 
 /** The folder is created with the first object. */
 export function folderPlace(folder: string): ObjectPlace {
+  const unlessAway = <Result>(work: Promise<Result>): Promise<Result> => orAway(folder, work);
   const fileOf = (object: string): string => path.join(folder, object.slice(0, 2), object);
 
   async function put(object: string, bytes: Uint8Array): Promise<void> {
@@ -70,13 +71,12 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** A full disk, a network drive that is not available, a folder of another user. */
-async function unlessAway<Result>(work: Promise<Result>): Promise<Result> {
+/** A full disk, a network drive that is not available, a folder of another user. The command that copies has two folders. */
+async function orAway<Result>(folder: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
   } catch (error) {
-    throw new StorageUnavailable(`the folder of documents cannot be used (${errorCode(error) ?? String(error)})`, {
-      cause: error,
-    });
+    const why = errorCode(error) ?? String(error);
+    throw new StorageUnavailable(`the folder of documents ${folder} cannot be used (${why})`, { cause: error });
   }
 }
