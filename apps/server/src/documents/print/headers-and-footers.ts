@@ -1,7 +1,7 @@
 import { applicationNumber, type PrintForm } from '@countersign/engine';
 import { documentNumber, fullTitle, type PrintFrame } from './frame.ts';
 import { INK, COLUMN_WIDTH, PAGE, STYLE } from './page-style.ts';
-import { draw, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
+import { draw, oneLine, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
 import { filledIn } from './document-texts.ts';
 
 /** A form and its pages, from 1. */
@@ -102,9 +102,6 @@ function printTestMark(paper: Paper): void {
 }
 
 function line(paper: Paper, text: string, column: Column, face: 'regular' | 'semibold' = 'regular'): void {
-  const [first, more] = typeset(paper, text, face, column);
-  const last = first?.spans.at(-1);
-  if (!first || !last) return;
-  const shown = more ? { ...first, spans: first.spans.with(-1, { ...last, text: `${last.text}…` }) } : first;
-  ornament(paper, () => draw(paper, [shown], column), 'Pagination');
+  const shown = oneLine(paper, text, face, column);
+  if (shown) ornament(paper, () => draw(paper, [shown], column), 'Pagination');
 }

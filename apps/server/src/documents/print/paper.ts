@@ -71,7 +71,7 @@ function printContinued(paper: Paper): void {
   const column: Column = { ...FULL_WIDTH, style: STYLE.small };
   const { y } = paper;
   paper.y = PAGE.top - CONTINUED;
-  const [line] = typeset(paper, filledIn(paper.words.continued, { text }), 'italic', column);
+  const line = oneLine(paper, filledIn(paper.words.continued, { text }), 'italic', column);
   if (line) ornament(paper, () => draw(paper, [line], column), 'Pagination');
   paper.y = y;
 }
@@ -138,6 +138,19 @@ export function typeset(
     }));
     return breakLines(shown, width, (run) => faces.lettering(run.face, size).widthOf(run.text));
   });
+}
+
+const ELLIPSIS = '…';
+
+/** A text on one line of a column: what does not fit on it becomes an ellipsis. Undefined for an empty text. */
+export function oneLine(paper: Paper, text: string, face: Face, column: Column): Line | undefined {
+  const [whole, more] = typeset(paper, text, face, column);
+  if (!whole || !more) return whole;
+  const width = paper.faces.lettering(face, column.style.size).widthOf(ELLIPSIS);
+  const [line] = typeset(paper, text, face, { ...column, width: column.width - width });
+  const last = line?.spans.at(-1);
+  if (!line || !last) return undefined;
+  return { spans: line.spans.with(-1, { ...last, text: last.text + ELLIPSIS }), width: line.width + width };
 }
 
 /** About three times the texts that one document of the reference carrier prints. */
