@@ -12,6 +12,7 @@ describe('breaking text into lines', () => {
   it.each([
     ['fits as it is', 'a bc', 10, ['a bc']],
     ['breaks at a space', 'one two three', 7, ['one two', 'three']],
+    ['has several spaces as one, as a page does', 'one  two   three', 9, ['one two', 'three']],
     ['keeps line ends', 'one\n\ntwo', 9, ['one', '', 'two']],
     ['breaks a word only when it alone is too wide', 'ab abcdefgh c', 4, ['ab', 'abcd', 'efgh', 'c']],
     ['has no line for no text', '', 5, []],

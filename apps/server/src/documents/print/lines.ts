@@ -29,7 +29,7 @@ export type MeasureRun = (run: Run) => number;
 
 /**
  * Breaks runs into lines no wider than `width`: at spaces and at `\n`, and inside a word only if the word alone is too
- * wide. Only the spaces at a break are lost. Empty text gives no line.
+ * wide. Spaces at a break are lost, and several in a row are one, as on a page. Empty text gives no line.
  */
 export function breakLines(runs: readonly Run[], width: number, measure: MeasureRun): Line[] {
   const lines: Line[] = [];
