@@ -105,19 +105,18 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   const sweep = (
     kind: 'stopped' | 'reminders' | 'overdue',
     look: (services: Services, signal: AbortSignal) => Promise<readonly LeftOut[]>,
-  ): void =>
-    jobs.define(kind, async ({ signal }) => logLeftOut(kind, await look(services, signal)), { everySeconds: 3_600 });
+  ): void => jobs.define(kind, async ({ signal }) => logLeftOut(kind, await look(services, signal)));
   sweep('stopped', mailStopped);
   sweep('reminders', remindSigners);
   sweep('overdue', mailOverdue);
-  jobs.define('archive', ({ signal }) => queueRenewals(services, signal), { everySeconds: 3_600 });
+  jobs.define('archive', ({ signal }) => queueRenewals(services, signal));
   jobs.define(
     'renewal',
     withStorage((job) => renewArchive(services, rowOf(job))),
   );
   // Two separate jobs: a case that cannot be erased must not keep the evidence from being anchored.
-  jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal), { everySeconds: 300 });
-  jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal), { everySeconds: 300 });
+  jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal));
+  jobs.define('anchors', ({ signal }) => anchors.keep(transport, signal));
   jobs.define('policyNumber', ({ application, epoch }) => submitAutomatically(services, application, epoch));
   jobs.define('handOver', handOverHandler(services));
   jobs.define('jhade', ({ application, epoch }) => makeDecision(services, application, epoch));

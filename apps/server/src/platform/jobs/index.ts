@@ -1,5 +1,5 @@
 export { createJobs, type Jobs } from './jobs.ts';
-export { isForOperations, type JobKind } from './kinds.ts';
+export { isForOperations, type JobKind, jobKinds } from './kinds.ts';
 export { prepareQueue } from './queue.ts';
 export {
   type FailedJob,

@@ -327,7 +327,7 @@ describe('work of a case that was changed outside the program', () => {
         throw new Error('no such zone');
       },
     });
-    worker.define('anchors', async () => void (repeats += 1), { everySeconds: 3_600 });
+    worker.define('anchors', async () => void (repeats += 1), { steps: () => ['now'] });
     worker.define('mail', async () => {
       throw new JobRefused('no such mailbox');
     });
@@ -347,7 +347,7 @@ describe('repeated work', () => {
     const three = await Promise.all([1, 2, 3].map(() => createJobs(database, { pollMs: 50, maintainMs: 50 })));
     for (const jobs of three) {
       opened.push(jobs);
-      jobs.define('retention', async (job) => void runs.push(job.step), { everySeconds: 3_600 });
+      jobs.define('retention', async (job) => void runs.push(job.step), { steps: () => ['now'] });
       await jobs.start();
     }
     await expect.poll(() => runs.length).toBe(1);

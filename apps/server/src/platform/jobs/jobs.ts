@@ -9,21 +9,21 @@ import { pause } from '../pause.ts';
 import { inTransaction, isOutage } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
 import { createEntries, entryOf } from './entries.ts';
-import { type JobKind, jobKindNames, jobKinds } from './kinds.ts';
+import { type JobKind, jobKindNames, jobKinds, secondsBetween } from './kinds.ts';
 import { createPresence } from './presence.ts';
 import { createQueue, type FetchedJob } from './queue.ts';
 import type { JobKey } from './status.ts';
 import { createTries, type JobHandler, type JobListeners } from './try-job.ts';
 import { createWaker } from './waker.ts';
 
-/**
- * Every this many seconds; or a function that returns the steps that are due now, none for longer than two days: each runs
- * once.
- */
-export type Repeated = { everySeconds: number } | { steps: () => readonly string[] };
+/** When a kind runs by itself, unless its rules say how often. */
+export interface Repeated {
+  /** The steps that are due now, none for longer than two days: each runs once. */
+  steps: () => readonly string[];
+}
 
 export interface Jobs {
-  /** Registers the handler of a kind; before `start`. With `repeated` it also runs regularly, once for all processes. */
+  /** Registers the handler of a kind; before `start`. With `repeated`, or rules that say how often, it also runs by itself, once for all processes. */
   define(kind: JobKind, handler: JobHandler, repeated?: Repeated): void;
   /** Queues a job with the transaction; false if the same job was queued before. `data` contains IDs only. */
   enqueue(tx: Tx, key: JobKey, data?: object): Promise<boolean>;
@@ -131,7 +131,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   }
 
   async function enqueueDue(kind: JobKind, repeated: Repeated | undefined): Promise<void> {
-    for (const step of repeated ? stepsOf(repeated) : []) await enqueueRepeated(kind, step);
+    for (const step of dueSteps(kind, repeated)) await enqueueRepeated(kind, step);
   }
 
   const enqueueRepeated = (kind: JobKind, step: string): Promise<boolean> =>
@@ -165,5 +165,8 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
 }
 
 /** For an interval, its number, so that all processes together queue it once. */
-const stepsOf = (repeated: Repeated): readonly string[] =>
-  'steps' in repeated ? repeated.steps() : [String(Math.floor(Date.now() / 1_000 / repeated.everySeconds))];
+function dueSteps(kind: JobKind, repeated: Repeated | undefined): readonly string[] {
+  const seconds = secondsBetween(kind);
+  if (repeated) return repeated.steps();
+  return seconds === undefined ? [] : [String(Math.floor(Date.now() / 1_000 / seconds))];
+}

@@ -18,9 +18,16 @@ export interface JobRules {
    * belongs to no case.
    */
   retriedBy: 'agent' | 'operations' | 'nobody';
+  /** It runs by itself, once in so many seconds for all processes. */
+  everySeconds?: number;
   /** Kinds that it waits for: when a job of one of them ends in the same round, it is tried at once. */
   follows?: readonly string[];
 }
+
+/** What looks through the installation for something to do. */
+const SWEEP = { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' } as const;
+
+const FREQUENTLY = 300;
 
 export const jobKinds = {
   /**
@@ -53,7 +60,7 @@ export const jobKinds = {
   /** A decision that is not final yet, with the amended answers. */
   decideAgain: { holding: false, attempts: 8, delay: 2, expiry: 30, parallel: 2, retriedBy: 'operations' },
   /** Tells signers once that something they were asked for is overdue. */
-  overdue: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
+  overdue: { ...SWEEP, everySeconds: 3_600 },
   /** The file of a whole round, with every signed document inside; waits for their seals. */
   complete: {
     holding: false,
@@ -74,17 +81,17 @@ export const jobKinds = {
   /** Informs agents and the record that somebody is guessing a person's data. */
   notice: { holding: false, attempts: 5, delay: 2, expiry: 30, parallel: 1, retriedBy: 'nobody' },
   /** Informs agents about cases without activity. */
-  stopped: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
+  stopped: { ...SWEEP, everySeconds: 3_600 },
   /** Reminds signers who were asked some days ago. */
-  reminders: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
+  reminders: { ...SWEEP, everySeconds: 3_600 },
   /** Deletes outdated data and rewraps data keys. */
-  retention: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
+  retention: { ...SWEEP, everySeconds: FREQUENTLY },
   /** Records outside the database where the evidence ends. */
-  anchors: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
+  anchors: { ...SWEEP, everySeconds: FREQUENTLY },
   /** Mails operations once a day what needs a person. */
   operationsMail: { holding: false, attempts: 8, delay: 60, expiry: 90, parallel: 1, retriedBy: 'nobody' },
   /** Queues the archive timestamps that are due. */
-  archive: { holding: false, attempts: 3, delay: 30, expiry: 300, parallel: 1, retriedBy: 'nobody' },
+  archive: { ...SWEEP, everySeconds: 3_600 },
   /** The next archive timestamp of one complete file. Nobody waits for it: it is tried again for some three days. */
   renewal: { holding: false, attempts: 10, delay: 600, expiry: 120, parallel: 1, retriedBy: 'operations' },
 } as const satisfies Record<string, JobRules>;
@@ -102,6 +109,15 @@ const forOperations: ReadonlySet<string> = new Set(
  * timestamps.
  */
 export const isForOperations = (kind: string): boolean => forOperations.has(kind);
+
+/** How often a kind runs by itself; undefined: only when something requests it. */
+export const secondsBetween = (kind: JobKind): number | undefined => {
+  const rules: JobRules = jobKinds[kind];
+  return rules.everySeconds;
+};
+
+/** Kinds that run every few minutes. For others, such as the daily mail, hours without a job say nothing. */
+export const frequentKinds: readonly JobKind[] = jobKindNames.filter((kind) => secondsBetween(kind) === FREQUENTLY);
 
 /** Kinds that a job of this kind waits for. */
 export const followedBy = (kind: JobKind): readonly string[] => {

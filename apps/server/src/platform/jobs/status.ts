@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { prepared } from '../prepared.ts';
 import type { Reader, Tx } from '../tx.ts';
-import type { JobKind } from './kinds.ts';
+import { frequentKinds, type JobKind } from './kinds.ts';
 
 /** Identifies one job: the same job is never queued twice. */
 export interface JobKey {
@@ -157,17 +157,14 @@ export async function oldestWaitingJob(reader: Reader): Promise<number> {
   return Math.max(0, row?.seconds ?? 0);
 }
 
-/** Kinds that are due every five minutes. For others, such as the daily mail, hours without a job say nothing. */
-const FREQUENT = ['anchors', 'retention'] satisfies JobKind[];
-
-/** Seconds since each kind of job that is due every five minutes was last done; none for a kind that never was. */
+/** Seconds since each kind of job that runs every few minutes was last done; none for a kind that never was. */
 export async function repeatedJobs(reader: Reader): Promise<{ kind: string; seconds: number }[]> {
   return reader
     .selectFrom('job_status')
     .select(['kind', sql<number>`extract(epoch from now() - max(updated_at))::float8`.as('seconds')])
     .where('application_id', '=', '')
     .where('epoch', '=', 0)
-    .where('kind', 'in', FREQUENT)
+    .where('kind', 'in', frequentKinds)
     .where('state', '=', 'done')
     .groupBy('kind')
     .execute();

@@ -5,12 +5,14 @@ import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
 import { useAlone } from './place-users.ts';
 import type { Storage } from './storage.ts';
 import { DAY_MS } from '../day.ts';
+import { jobKinds } from '../jobs/index.ts';
 
 /** From storing an object to the commit of its row takes seconds. */
 const MIN_DAYS = 1;
 const AT_ONCE = 500;
 const PREFIXES = 256;
-const EVERY_MS = 5 * 60 * 1_000;
+/** How often a worker looks. */
+const EVERY_MS = jobKinds.retention.everySeconds * 1_000;
 /** One object that cannot be removed says nothing about the next; so many in a row mean that the place is away. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
@@ -24,7 +26,7 @@ export interface Collected {
   shared: string[];
 }
 
-/** Which objects are checked now: with a run every five minutes, all within a day. */
+/** Which objects are checked now: all within a day. */
 export function prefixesAt(at: Date): string[] {
   return [(Math.floor(at.getTime() / EVERY_MS) % PREFIXES).toString(16).padStart(2, '0')];
 }
