@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
-import { useAlone } from './place-users.ts';
+import { usersBeside } from './place-users.ts';
 import type { Storage } from './storage.ts';
 import { DAY_MS } from '../day.ts';
 import { jobKinds } from '../jobs/index.ts';
@@ -54,7 +54,7 @@ export async function collectObjects(
   for (const place of storage.outside) {
     const remove = remover(place, collected);
     try {
-      const shared = await useAlone(database, place, { marks: place.name === storage.place });
+      const shared = await usersBeside(database, place, { marks: place.name === storage.place });
       if (shared !== null) {
         collected.shared.push(shared);
         continue;

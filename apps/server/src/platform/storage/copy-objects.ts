@@ -5,7 +5,7 @@ import type { ObjectPlaceName } from '../schema/stored-bytes.ts';
 import { ALL_PREFIXES, collectOrphans, namesObjects } from './collect-objects.ts';
 import { folderPlace } from './folder-place.ts';
 import { ObjectLost } from './object-place.ts';
-import { useAlone } from './place-users.ts';
+import { usersBeside } from './place-users.ts';
 import type { Storage } from './storage.ts';
 import { DAY_MS } from '../day.ts';
 
@@ -35,7 +35,7 @@ export async function copyObjects(
   await copy.probe();
   const outcome: Copied = { copied: 0, kept: 0, lost: [], shared: null };
   if (!(await namesObjects(database))) return outcome;
-  outcome.shared = await useAlone(database, copy, { marks: true });
+  outcome.shared = await usersBeside(database, copy, { marks: true });
   for (const prefix of ALL_PREFIXES) {
     const there = new Set<string>();
     for await (const { object } of copy.list(prefix)) there.add(object);

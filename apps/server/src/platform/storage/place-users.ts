@@ -12,7 +12,7 @@ import type { Storage } from './storage.ts';
  * Says in one line which other databases have documents there; null: none. `marks`: leaves the mark of this one first. Throws
  * `StorageUnavailable`.
  */
-export async function useAlone(
+export async function usersBeside(
   database: Pick<Database, 'query'>,
   place: ObjectPlace,
   { marks }: { marks: boolean },
@@ -33,7 +33,7 @@ export async function usedByOthers(
 ): Promise<string | null> {
   const place = storage.outside.find(({ name }) => name === storage.place);
   try {
-    return place ? await useAlone(database, place, { marks }) : null;
+    return place ? await usersBeside(database, place, { marks }) : null;
   } catch (error) {
     if (!(error instanceof StorageUnavailable)) throw error;
     return null;
@@ -49,9 +49,9 @@ async function idOf({ query }: Pick<Database, 'query'>): Promise<string> {
     select concat_ws(' ', (select min(timestamp) from kysely_migration),
         (select oid from pg_database where datname = current_database())) as made,
       has_function_privilege('pg_control_system()', 'execute') as says`.execute(query);
-  const [{ made = '', says = false } = {}] = rows;
-  const place = says
+  const [own] = rows;
+  const place = own?.says
     ? await sql<{ id: string }>`select system_identifier::text as id from pg_control_system()`.execute(query)
     : null;
-  return sha256(Buffer.from(`${made} ${place?.rows[0]?.id ?? ''}`)).slice(0, 16);
+  return sha256(Buffer.from(`${own?.made ?? ''} ${place?.rows[0]?.id ?? ''}`)).slice(0, 16);
 }
