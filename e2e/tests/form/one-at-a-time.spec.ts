@@ -33,8 +33,18 @@ test('a person who chooses it is asked one question at a time, then and whenever
   await expect(step(page)).toHaveText(/^Question 1 of/);
   await expect(step(page)).toBeFocused();
 
+  // The browser's own Back leads from question to question too, and a page that is loaded again shows the same one.
+  await next(page).click();
+  await next(page).click();
+  await expect(step(page)).toHaveText(/^Question 3 of/);
   await page.reload();
-  await expect(step(page)).toHaveText(/^Question 1 of/);
+  await expect(step(page)).toHaveText(/^Question 3 of/);
+  await page.goBack();
+  await expect(step(page)).toHaveText(/^Question 2 of/);
+  await expect(step(page)).toBeFocused();
+  await page.goForward();
+  await expect(step(page)).toHaveText(/^Question 3 of/);
+  await expect(title(page)).toHaveText('Proposed Insured');
   await openByMenu(page, 'Beneficiary');
   // A long row is asked like a section; after its last question, another row can be added.
   await expect(page.getByRole('group', { name: /^One/ })).toBeVisible();

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useNavigate } from '@tanstack/react-router';
 import type { Application } from '@countersign/engine';
 import { QuestionList } from '../controls/question-list.tsx';
 import { ShownRowContext } from '../controls/shown-row.ts';
@@ -16,6 +17,13 @@ import { SectionNav, type SectionNavigation } from './section-nav.tsx';
 import { cellsOfStep, type Step, stepsOf, stepWith } from './steps.ts';
 import { useCameFrom } from './use-came-from.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** ID of the step of a section. */
+    step?: string;
+  }
+}
+
 /** Where a person is: the step, and its position, in case an answer removes the step. */
 interface Place {
   id: string;
@@ -31,7 +39,11 @@ export function OneAtATime({ name, onStay, ...ways }: SectionNavigation & { name
   const application = useApplication();
   const texts = useTexts();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [place, setPlace] = useState(() => firstPlace(application, name));
+  const toHeading = useCallback(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  const { place, setPlace } = usePlace(application, name, toHeading);
   useStepsAnew(name);
   useCameFrom(name);
   useEffect(
@@ -39,9 +51,9 @@ export function OneAtATime({ name, onStay, ...ways }: SectionNavigation & { name
       onSeek((target) => {
         const steps = stepsOf(application, name);
         const found = placeAt(steps, stepWith(application, steps, target));
-        if (found) flushSync(() => setPlace(found));
+        if (found) setPlace(found);
       }),
-    [application, name],
+    [application, name, setPlace],
   );
 
   const steps = stepsOf(application, name);
@@ -51,9 +63,8 @@ export function OneAtATime({ name, onStay, ...ways }: SectionNavigation & { name
   const goTo = (to: number) => {
     const next = placeAt(stepsOf(application, name), to);
     if (next === null) return;
-    flushSync(() => setPlace(next));
-    heading.current?.focus({ preventScroll: true });
-    heading.current?.scrollIntoView({ block: 'nearest' });
+    setPlace(next);
+    toHeading();
   };
   // Checked again now: the last answer may have added a question.
   const goOn = (): boolean => {
@@ -91,11 +102,52 @@ export function OneAtATime({ name, onStay, ...ways }: SectionNavigation & { name
 }
 
 /**
- * The first step: the answer that somebody came to change, otherwise the first problem that was shown before, otherwise
- * the first question.
+ * Where a person is. Each step that they go to is an entry in the browser's history, in no address and never sent: Back
+ * leads one question back, and a page that is loaded again shows the same one. `onTurn`: after Back or Forward.
+ */
+function usePlace(application: Application, block: string, onTurn: () => void) {
+  const navigate = useNavigate();
+  const [place, show] = useState(() => firstPlace(application, block));
+  const [opened] = useState(() => (enteredStep() === undefined ? place : null));
+  useEffect(() => {
+    const page = window.location.pathname;
+    const turn = (): void => {
+      if (window.location.pathname !== page) return;
+      const steps = stepsOf(application, block);
+      const turned = placeOf(steps, enteredStep()) ?? opened ?? placeAt(steps, 0);
+      if (turned) flushSync(() => show(turned));
+      onTurn();
+    };
+    window.addEventListener('popstate', turn);
+    return () => window.removeEventListener('popstate', turn);
+  }, [application, block, opened, onTurn]);
+  const setPlace = useCallback(
+    (to: Place): void => {
+      flushSync(() => show(to));
+      void navigate({ to: '.', search: true, state: (state) => ({ ...state, step: to.id }), resetScroll: false });
+    },
+    [navigate],
+  );
+  return { place, setPlace };
+}
+
+/** The step of the entry in the browser's history; undefined: the section was just opened. */
+const enteredStep = (): unknown => window.history.state?.step;
+
+const placeOf = (steps: readonly Step[], id: unknown): Place | null =>
+  placeAt(
+    steps,
+    steps.findIndex((step) => step.id === id),
+  );
+
+/**
+ * The first step: where the person was, or the answer that they came to change, otherwise the first problem that was shown
+ * before, otherwise the first question.
  */
 function firstPlace(application: Application, block: string): Place {
   const steps = stepsOf(application, block);
+  const entered = placeOf(steps, enteredStep());
+  if (entered) return entered;
   const from = cameFrom.get();
   const wanted = from?.block === block ? stepWith(application, steps, from.target) : -1;
   const hasProblems = application.block(block).valid === false;
