@@ -3,6 +3,7 @@ import { httpDriver, reportLines, runScenario, type Step } from '../../../packag
 import { alterResume } from '../support/alter-resume.ts';
 import { failing, forgive } from '../support/database.ts';
 import { look } from '../support/look.ts';
+import { startOwnServer } from '../support/own-server.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { newestLink } from '../support/play.ts';
 import { downloadSigned, LONG, reviewForms, typeSignature } from '../support/signing.ts';
@@ -48,21 +49,24 @@ test('from the portal to the first section, and back by Restart', async ({ brows
   await agent.context.close();
 });
 
-// spec flow 1.4, 2.3, 4.3, 8.1
-test('a test application cannot be started without the portal, or when the start fails', async ({ browser }) => {
-  const agent = await person(browser);
+// spec flow 2.3
+test('a test application cannot be started without the portal', async ({ browser }) => {
+  const server = await startOwnServer({ ENVIRONMENT: 'staging', DEVELOPMENT_LOGIN: 'on', DEVELOPMENT_PAGES: 'on' });
+  const agent = await person(browser, { baseURL: server.url });
   const { page } = agent;
-  await page.route('**/session', async (route) => {
-    const answer = await route.fetch();
-    const body = await answer.json();
-    if (body.data?.agent) body.data.agent.portal = false;
-    await route.fulfill({ response: answer, json: body });
-  });
   await page.goto('/express/demo-welcome');
   await expect(page.getByRole('alert')).toContainText('Please sign in through the sales portal');
   await expect(page.getByRole('button', { name: 'Start test application' })).toBeDisabled();
   await look(agent, 'demo-welcome-refused');
-  await page.unrouteAll();
+  contented(agent);
+  await agent.context.close();
+  await server.stop();
+});
+
+// spec flow 1.4, 4.3, 8.1
+test('a test application whose start fails says so', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
   await failing(page, '**/composable/process-application', 'job_status');
   const reported = page.waitForRequest('**/service/client-error');
   await page.goto('/express/demo-welcome');
