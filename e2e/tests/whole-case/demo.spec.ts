@@ -51,7 +51,7 @@ test('from the portal to the first section, and back by Restart', async ({ brows
 
 // spec flow 2.3
 test('a test application cannot be started without the portal', async ({ browser }) => {
-  const server = await startOwnServer({ ENVIRONMENT: 'staging', DEVELOPMENT_LOGIN: 'on', DEVELOPMENT_PAGES: 'on' });
+  const server = await startOwnServer({ ENVIRONMENT: 'staging', DEVELOPMENT_LOGIN: 'on' });
   const agent = await person(browser, { baseURL: server.url });
   const { page } = agent;
   await page.goto('/express/demo-welcome');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   fs.mkdirSync(path.join(folder, 'static'));
   fs.writeFileSync(path.join(folder, 'index.html'), 'the page');
   fs.writeFileSync(path.join(folder, 'static', 'page-old.js'), 'old');
-  await servePages(server, { webFolder: folder, developmentPages: false, environment: 'production' });
+  await servePages(server, { webFolder: folder, isForOwnMachine: false, environment: 'production' });
   for (const name of ['page-new.js', 'page-new.js.br', 'preview-new.js', 'debug-new.js'])
     fs.writeFileSync(path.join(folder, 'static', name), `new ${name}`);
   fs.writeFileSync(path.join(folder, 'secret.js'), 'not for anybody');
@@ -64,9 +64,16 @@ test.each([
   expect({ status: answer.statusCode, hasPage: answer.body === 'the page' }).toEqual({ status, hasPage });
 });
 
+test("on one's own machine, files of the development pages are there, of which sign-in needs one", async () => {
+  const own = Fastify();
+  await servePages(own, { webFolder: folder, isForOwnMachine: true, environment: 'development' });
+  expect((await own.inject('/static/debug-new.js')).statusCode).toBe(200);
+  await own.close();
+});
+
 test('a folder that is not there is told in production', async () => {
   const webFolder = path.join(folder, 'nope');
-  await expect(
-    servePages(Fastify(), { webFolder, developmentPages: false, environment: 'production' }),
-  ).rejects.toThrow(/^WEB: there is no folder .*nope/);
+  await expect(servePages(Fastify(), { webFolder, isForOwnMachine: false, environment: 'production' })).rejects.toThrow(
+    /^WEB: there is no folder .*nope/,
+  );
 });

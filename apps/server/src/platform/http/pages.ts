@@ -15,13 +15,13 @@ const NOT_BUILT =
 /** Names of built files have a hash of what is in them. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-/** Built files of pages for development. */
+/** Built files of pages for development, and of the sign-in without a password. */
 const forDevelopment = ['static/preview-*', 'static/debug-*'];
 
 /** Serves `folder`; a GET or HEAD that accepts HTML and is not a file gets the page; everything else gets a JSON 404. */
 export async function servePages(
   server: FastifyInstance,
-  { webFolder: folder, developmentPages, environment }: Pick<Config, 'webFolder' | 'developmentPages' | 'environment'>,
+  { webFolder: folder, isForOwnMachine, environment }: Pick<Config, 'webFolder' | 'isForOwnMachine' | 'environment'>,
 ): Promise<void> {
   const built = fs.existsSync(path.join(folder, 'index.html'));
   if (!built && environment === 'production' && !fs.existsSync(folder)) {
@@ -33,7 +33,7 @@ export async function servePages(
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      globIgnore: developmentPages ? [] : forDevelopment,
+      globIgnore: isForOwnMachine ? [] : forDevelopment,
     });
   }
   server.addHook('onSend', async (request, reply) => {
@@ -43,7 +43,7 @@ export async function servePages(
     if (request.method === 'GET') reply.header('vary', 'Accept-Encoding');
   });
   server.setNotFoundHandler(async (request, reply) => {
-    const added = built ? await addedFile(request, folder, developmentPages) : null;
+    const added = built ? await addedFile(request, folder, isForOwnMachine) : null;
     if (added !== null) return reply.header('cache-control', FOREVER).sendFile(added);
     if (!wantsPage(request)) return answerNotFound(reply);
     if (!built) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
@@ -56,10 +56,10 @@ export async function servePages(
  * because an open page continues to request its own files, and a new page may send requests to a process that was not
  * restarted yet.
  */
-async function addedFile(request: FastifyRequest, folder: string, developmentPages: boolean): Promise<string | null> {
+async function addedFile(request: FastifyRequest, folder: string, isForOwnMachine: boolean): Promise<string | null> {
   const [, name = ''] = /^\/static\/([\w-]+(?:\.[\w-]+)+)$/.exec(request.url.split('?', 1)[0] ?? '') ?? [];
   if (!isReading(request.method) || name === '') return null;
-  if (!developmentPages && /^(preview|debug)-/i.test(name)) return null;
+  if (!isForOwnMachine && /^(preview|debug)-/i.test(name)) return null;
   const isThere = await fs.promises.access(path.join(folder, 'static', name)).then(
     () => true,
     () => false,
