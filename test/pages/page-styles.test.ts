@@ -12,6 +12,7 @@ const IMPORT = /^(?:import|export) (?!type )(?:[^;]*?from )?'(\.[^']+)'/gm;
 const LATER = /import\('(\.[^']+)'\)/g;
 const SHEET = /@import '(\.[^']+)'/g;
 const CLASS = /\.([a-z][a-z0-9-]*)/g;
+const SELECTOR = /([^{};]+)\{/g;
 const NAMED = /className=(?:"([^"]*)"|\{([^}]*)\})/g;
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -43,15 +44,18 @@ function lazyModule(): Map<string, Set<string>> {
 }
 
 const codeOf = (root: string): string[] => [...comesWith(root)].filter((file) => /\.tsx?$/.test(file));
-const classesIn = (sheet: string): Set<string> => new Set(matches(read(sheet).replace(/\/\*.*?\*\//gs, ''), CLASS));
+/** A style sheet without its comments. */
+const plain = (sheet: string): string => read(sheet).replace(/\/\*.*?\*\//gs, '');
+const classesIn = (sheet: string): Set<string> => new Set(matches(plain(sheet), CLASS));
+const sheetFiles = (): string[] =>
+  readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.css'))
+    .map((file) => path.join(source, file));
 
 it('a class used by a page is in a style sheet that was loaded with it, or with the page before', () => {
   const roots = lazyModule();
   expect(roots.size).toBeGreaterThan(30);
-  const sheets = readdirSync(source, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.css'))
-    .map((file) => path.join(source, file));
-  const styled = new Map(sheets.map((sheet) => [sheet, classesIn(sheet)]));
+  const styled = new Map(sheetFiles().map((sheet) => [sheet, classesIn(sheet)]));
   const anywhere = new Set([...styled.values()].flatMap((classes) => [...classes]));
   expect(anywhere.size).toBeGreaterThan(200);
 
@@ -74,3 +78,24 @@ it('a class used by a page is in a style sheet that was loaded with it, or with 
   });
   expect(bare).toEqual([]);
 });
+
+it('no selector has a :has() inside another one: a browser ignores the whole rule', () => {
+  const selectors = sheetFiles().flatMap((sheet) => matches(plain(sheet), SELECTOR));
+  expect(selectors.length).toBeGreaterThan(500);
+  expect(selectors.filter((selector) => hasInHas(selector.replaceAll(/\s+/g, ' ')))).toEqual([]);
+});
+
+/** Whether one `:has(` opens before another one has closed. */
+function hasInHas(selector: string): boolean {
+  let depth = 0;
+  let outer = Infinity;
+  for (const [token] of selector.matchAll(/:has\(|[()]/g)) {
+    if (token === ')') depth -= 1;
+    else depth += 1;
+    if (depth < outer) outer = Infinity;
+    if (token !== ':has(') continue;
+    if (outer <= depth) return true;
+    outer = depth;
+  }
+  return false;
+}
