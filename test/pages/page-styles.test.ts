@@ -13,6 +13,8 @@ const LATER = /import\('(\.[^']+)'\)/g;
 const SHEET = /@import '(\.[^']+)'/g;
 const CLASS = /\.([a-z][a-z0-9-]*)/g;
 const SELECTOR = /([^{};]+)\{/g;
+const RULE_OF_CLASS = /(?:^|\})\s*\.([a-z][a-z0-9-]*) \{([^}]*)/g;
+const PROPERTY = /([a-z-]+):/g;
 const NAMED = /className=(?:"([^"]*)"|\{([^}]*)\})/g;
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -84,6 +86,37 @@ it('no selector has a :has() inside another one: a browser ignores the whole rul
   expect(selectors.length).toBeGreaterThan(500);
   expect(selectors.filter((selector) => hasInHas(selector.replaceAll(/\s+/g, ' ')))).toEqual([]);
 });
+
+it('what a class says about an element is not undone by a more general one named before it', () => {
+  const declared = [...sheetsInOrder()].flatMap((sheet, place) =>
+    matches(plain(sheet), RULE_OF_CLASS).flatMap((rule) => {
+      const [name = '', ...body] = rule.split(' ');
+      return matches(body.join(' '), PROPERTY).map((property) => ({ name, property, place }));
+    }),
+  );
+  expect(declared.length).toBeGreaterThan(500);
+  const lists = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx'))
+    .flatMap((file) => matches(read(path.join(source, file)), /className="([^"]+ [^"]+)"/g));
+  const undone = [...new Set(lists)].flatMap((list) => {
+    const names = list.split(' ');
+    return declared.filter(
+      (own, index) =>
+        names.includes(own.name) &&
+        declared
+          .slice(index + 1)
+          .some(
+            (other) =>
+              names.slice(0, names.indexOf(own.name)).includes(other.name) &&
+              (own.property === other.property || own.property.startsWith(`${other.property}-`)),
+          ),
+    );
+  });
+  expect(undone.map(({ name, property }) => `.${name} { ${property} }`)).toEqual([]);
+});
+
+/** The sheets of every page as they are loaded, then those of single pages. */
+const sheetsInOrder = (): Set<string> => new Set([...comesWith(path.join(source, 'ui/kit.css')), ...sheetFiles()]);
 
 /** Whether one `:has(` opens before another one has closed. */
 function hasInHas(selector: string): boolean {

@@ -18,7 +18,7 @@ export function Choices({ form, block, stage, onSection, onStage, onKind }: Choi
   const texts = useTexts();
   const sections = form.model.blocks.map(({ name, data }) => ({ value: name, label: `${data.DisplayName} (${name})` }));
   return (
-    <section className="preview-choices card" aria-label={texts('preview.choices')}>
+    <section className="card preview-choices" aria-label={texts('preview.choices')}>
       <ComboBox
         width="full"
         label={texts('preview.section')}
