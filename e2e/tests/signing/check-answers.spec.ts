@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { look } from '../support/look.ts';
 import { contented, type Person } from '../support/person.ts';
 import { personAt } from '../support/person-at.ts';
@@ -15,6 +15,9 @@ test.beforeAll(async ({ browser, baseURL }) => {
 });
 
 const steps = (page: Page) => page.locator('.sign-step');
+/** Opens the chapter of an answer if it is closed. */
+const unfold = (answer: Locator): Promise<void> =>
+  answer.evaluate((button) => void button.closest('details')?.setAttribute('open', ''));
 const shown = (page: Page) => page.getByRole('button', { name: 'Hide the answers' });
 
 // spec pages 3.1
@@ -34,7 +37,7 @@ test('a signature has three steps, of which the first opens the answers on the s
 test('an answer is changed from there, and one returns to it', async () => {
   const { page } = signer;
   const change = page.locator('[aria-label="Change: What is your pay grade?"]');
-  await page.locator('details').filter({ has: change }).locator('summary').click();
+  await unfold(change);
   await change.click();
   const payGrade = page.getByRole('textbox', { name: 'What is your pay grade?' });
   await expect(payGrade).toBeFocused();
@@ -46,10 +49,28 @@ test('an answer is changed from there, and one returns to it', async () => {
   await expect(steps(page)).toHaveCount(3);
 });
 
+// spec pages 1.3
+test('an answer that breaks a rule is a problem, and is not called missing', async () => {
+  const { page } = signer;
+  const change = page.locator('[aria-label="Change: How much do you weigh?"]');
+  const weight = page.getByRole('textbox', { name: 'How much do you weigh?' });
+  await unfold(change);
+  await change.click();
+  const before = await weight.inputValue();
+  await weight.fill('5');
+  await page.getByRole('button', { name: 'Back to your answers' }).click();
+  await expect(page.locator('.missing-count')).toHaveText(['1 problem']);
+  await change.first().click();
+  await weight.fill(before);
+  await page.getByRole('button', { name: 'Back to your answers' }).click();
+  await expect(steps(page)).toHaveCount(3);
+});
+
 // spec pages 1.3, 3.1
 test('an answer that is missing now is the first thing to do, before the other steps', async () => {
   const { page } = signer;
   const change = page.locator('[aria-label="Change: What is your pay grade?"]');
+  await unfold(change);
   await change.click();
   await page.getByRole('textbox', { name: 'What is your pay grade?' }).fill('');
   await page.getByRole('button', { name: 'Back to your answers' }).click();

@@ -57,8 +57,12 @@ const isWritten = (cell: CellState): boolean =>
 /** In words: `Maria Sample`, `Maria Sample · 2 answers missing`, `Not answered yet`. */
 export function foldSummary({ wrong, missing, gist, isBlank }: FoldState, texts: Texts): string {
   if (isBlank) return texts(missing > 0 ? 'fold.blank' : 'fold.optional');
-  const left =
-    wrong > 0 ? [counted(texts, 'fold.wrong', wrong)] : missing > 0 ? [counted(texts, 'fold.missing', missing)] : [];
-  const words = [...(gist === '' ? [] : [gist]), ...left];
+  const words = [gist, leftText({ wrong, missing }, texts) ?? ''].filter((word) => word !== '');
   return words.length === 0 ? texts('fold.done') : words.join(' · ');
+}
+
+/** Wrong answers, or else missing ones: `2 problems`, `1 answer missing`; null if there is nothing left to do. */
+export function leftText({ wrong, missing }: Pick<FoldState, 'wrong' | 'missing'>, texts: Texts): string | null {
+  if (wrong > 0) return counted(texts, 'fold.wrong', wrong);
+  return missing > 0 ? counted(texts, 'fold.missing', missing) : null;
 }

@@ -1,7 +1,7 @@
-import { missingFor } from '@countersign/engine';
-import type { Application, MissingItem } from '@countersign/engine';
+import { type Application, isMissing, missingFor, type MissingItem } from '@countersign/engine';
+import { leftText } from '../controls/fold-state.ts';
 import { useNavigation } from '../navigation.ts';
-import { counted, useTexts } from '../state/texts.ts';
+import { type Texts, useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { Alert, Button } from '../ui/index.ts';
 
@@ -37,12 +37,16 @@ export function InGoodOrder({ goal }: { goal: 'sign' | 'send' }) {
                 {item.title}
               </Button>
             )}
-            {item.questions.length > 0 ? (
-              <span className="missing-count">{counted(texts, 'fold.missing', item.questions.length)}</span>
-            ) : null}
+            {item.questions.length > 0 ? <span className="missing-count">{leftIn(item, texts)}</span> : null}
           </li>
         ))}
       </ul>
     </Alert>
   );
+}
+
+/** An answer that breaks a rule is not called missing. */
+function leftIn({ questions }: MissingItem, texts: Texts): string | null {
+  const missing = questions.filter(({ error }) => isMissing(error)).length;
+  return leftText({ wrong: questions.length - missing, missing }, texts);
 }

@@ -1,3 +1,4 @@
+import { leftText } from '../controls/fold-state.ts';
 import { useNavigation } from '../navigation.ts';
 import { cameFrom, changeId } from '../page/came-from.ts';
 import { useApplication } from '../state/application.ts';
@@ -42,10 +43,8 @@ export function ReviewedChapters({ page, chapters }: { page: string; chapters: r
   );
 }
 
-function summaryOf({ wrong, missing, answers }: Chapter, texts: Texts): string {
-  if (wrong > 0) return counted(texts, 'fold.wrong', wrong);
-  return missing > 0 ? counted(texts, 'fold.missing', missing) : counted(texts, 'count.answers', answers);
-}
+const summaryOf = (chapter: Chapter, texts: Texts): string =>
+  leftText(chapter, texts) ?? counted(texts, 'count.answers', chapter.answers);
 
 function Wrong({ page, wrong }: { page: string; wrong: readonly ReviewedAnswer[] }) {
   const texts = useTexts();
