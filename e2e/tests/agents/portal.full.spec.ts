@@ -175,9 +175,12 @@ test('an empty case is discarded, and Undo brings it back', async () => {
   // A keyboard user is at the next case, not at the top of the page.
   await expect(page.getByRole('button', { name: 'Resume: New case' }).first()).toBeFocused();
   await look(agent, 'portal-discarded');
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).press('Enter');
   await expect(page.getByText('The case was restored.').last()).toBeVisible();
   await expect(toComplete(43)).toBeVisible();
+  // The button has gone; the keyboard is where it was before.
+  const focused = page.getByRole('button', { name: 'Resume: New case' }).and(page.locator(':focus'));
+  await expect(focused).toHaveCount(1);
 });
 
 // spec flow 4.44

@@ -17,7 +17,9 @@ test.beforeAll(async ({ browser, baseURL }) => {
 const steps = (page: Page) => page.locator('.sign-step');
 /** Opens the chapter of an answer if it is closed. */
 const unfold = (answer: Locator): Promise<void> =>
-  answer.evaluate((button) => void button.closest('details')?.setAttribute('open', ''));
+  answer.evaluate((button) => {
+    button.closest('details')?.setAttribute('open', '');
+  });
 const shown = (page: Page) => page.getByRole('button', { name: 'Hide the answers' });
 
 // spec pages 3.1

@@ -1,5 +1,5 @@
 /** Temporary messages: a polite live region for screen readers, and notes at the bottom of the page. */
-import { useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { X } from './icons.ts';
 import { useKitTexts } from './kit-texts.ts';
@@ -59,12 +59,26 @@ export function StatusRegion() {
     },
     () => state,
   );
+  const notes = useRef<HTMLElement>(null);
+  const before = useRef<EventTarget | null>(null);
+  useEffect(() => {
+    notes.current?.addEventListener('focusin', ({ relatedTarget }) => {
+      if (!(relatedTarget instanceof Node && notes.current?.contains(relatedTarget))) before.current = relatedTarget;
+    });
+  }, []);
+  // A note that goes while one is in it gives the focus back.
+  useEffect(() => {
+    if (document.activeElement === document.body && before.current instanceof HTMLElement) {
+      before.current.focus({ preventScroll: true });
+    }
+    before.current = null;
+  }, [note]);
   return (
     <>
       <div className="sr-only" role="status" aria-live="polite" data-live-announcer>
         {spoken}
       </div>
-      <section className="notes" aria-label={words('kit.notes')} data-react-aria-top-layer>
+      <section className="notes" aria-label={words('kit.notes')} data-react-aria-top-layer ref={notes}>
         {note ? (
           <div className="note" key={note.id}>
             <span>{note.text}</span>
