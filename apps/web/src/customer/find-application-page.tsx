@@ -68,7 +68,7 @@ function IdentityCheck({ asksWho, hasLeft, ...input }: IdentityCheckInput & { as
           {hasLeft && check.trouble === null ? <FindNote about="left" /> : null}
           <p className="lead">{texts('find.intro')}</p>
           <DeviceLinkText state={check.deviceLink} />
-          {check.isLinkOver ? <FindNote about="linkOver" /> : null}
+          {check.isLinkOver && !check.isClosed ? <FindNote about="linkOver" /> : null}
           <FindFailure trouble={check.trouble} />
           <FindForm
             form={form}
