@@ -162,6 +162,7 @@ export const operationsMessages = {
   'operations.letGo.done': 'The decision about {Name} is being made.',
   'operations.letGo.waiting': 'Somebody else in operations has to confirm that the decision about {Name} may be made.',
   'operations.agent': 'Agent',
+  'operations.loading': 'Loading...',
   'operations.altered.title': 'Cases on this page that cannot be shown: {Count}',
   'operations.altered':
     'Their records were changed in the database by something other than this program: {Numbers}. The people who run the server can find what was changed with eapp verify --application.',

@@ -55,10 +55,10 @@ export function OperationsCases({
   const changed = () => queries.invalidateQueries({ queryKey: ['operations'] });
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) {
-    return failed ?? <PageWait label={texts('portal.loading')} />;
+    return failed ?? <PageWait label={texts('operations.loading')} />;
   }
   if (data.Cases.length === 0 && data.Altered.length === 0) {
-    if (page > last || isPlaceholderData) return <PageWait label={texts('portal.loading')} />;
+    if (page > last || isPlaceholderData) return <PageWait label={texts('operations.loading')} />;
     return <p className="no-cases">{texts(emptyText(view, search))}</p>;
   }
   return (

@@ -56,7 +56,7 @@ export function OperationsPage() {
 
 function Loading() {
   const texts = useTexts();
-  return <PageWait label={texts('portal.loading')} />;
+  return <PageWait label={texts('operations.loading')} />;
 }
 
 /** Signed in as somebody else, or not at all. */

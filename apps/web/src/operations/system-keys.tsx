@@ -33,7 +33,7 @@ export function SystemKeys() {
     void queries.invalidateQueries({ queryKey: OPEN_CASES });
   };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
-  if (!data) return failed ?? <Spinner label={texts('portal.loading')} />;
+  if (!data) return failed ?? <Spinner label={texts('operations.loading')} />;
   return (
     <>
       {failed}

@@ -21,7 +21,7 @@ export function WaitingRequests() {
     queryFn: async () => dataOf(await client.call('operationsRequests', {})).Requests,
   });
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
-  if (!data) return failed ?? <Spinner label={texts('portal.loading')} />;
+  if (!data) return failed ?? <Spinner label={texts('operations.loading')} />;
   if (data.length === 0) return <p className="no-cases">{texts('operations.waiting.none')}</p>;
   return (
     <>
