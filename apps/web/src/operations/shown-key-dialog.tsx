@@ -24,9 +24,14 @@ export function ShownKeyDialog({ shown, onClose }: { shown: string; onClose: () 
         {
           label: texts(copied === 'yes' ? 'operations.keys.copied' : 'operations.keys.copy'),
           onPress: () => void copy(),
-          variant: 'secondary',
+          variant: copied === 'no' ? 'primary' : 'secondary',
         },
-        { label: texts('operations.keys.shown.done'), onPress: onClose, variant: 'primary' },
+        // The one to choose next stands out: a key that was not copied is lost.
+        {
+          label: texts('operations.keys.shown.done'),
+          onPress: onClose,
+          variant: copied === 'no' ? 'secondary' : 'primary',
+        },
       ]}
     >
       <p>{texts('operations.keys.shown.text')}</p>
