@@ -58,7 +58,7 @@ export function AgentsBrowserCard({
       {refused.MayTry ? (
         <Card className="agents-browser-try">
           <p>{texts('agentsBrowser.tryText')}</p>
-          <Button variant="quiet" onPress={onTry} isPending={isAsking}>
+          <Button variant="quiet" className="at-edge" onPress={onTry} isPending={isAsking}>
             {texts('agentsBrowser.try')}
           </Button>
         </Card>

@@ -43,6 +43,7 @@ export function ProfileEntry({ entry, profile, save, ...look }: Props) {
         <Button
           variant="quiet"
           size="small"
+          className="at-edge"
           onPress={() => {
             setTyped(known);
             void keep(known);
