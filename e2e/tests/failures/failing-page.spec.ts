@@ -40,6 +40,21 @@ test('a page whose file is missing reloads once, then says so, and goes on when 
   }
 });
 
+// spec flow 8.20
+test('a page whose file is missing without a connection says that there is none', async ({ browser }) => {
+  const { page, context } = await person(browser);
+  await page.goto('/express/welcome');
+  const display = page.getByRole('button', { name: 'Display' });
+  await expect(display).toBeVisible();
+  await context.setOffline(true);
+  await display.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection');
+  await context.setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await display.click();
+  await expect(page.getByRole('dialog', { name: 'Display' })).toBeVisible();
+});
+
 /** An extension does it in spite of what the page declares. Translators put the text of each element into another element. */
 test('a page that somebody has translated says what to do, and keeps what was typed', async ({ browser }) => {
   const { page } = await person(browser);
