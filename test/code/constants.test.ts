@@ -36,3 +36,14 @@ test('a limit is called MAX_ or MIN_', () => {
   );
   expect(found).toEqual([]);
 });
+
+/** The field says `TIMEOUT_MS`, not `TIME_LIMIT`, and a stranger cannot guess the unit of `PAUSE`. */
+const TIME =
+  /^(?:export )?const (?<name>(?:\w+_)?(?:TIMEOUT|TIME_LIMIT|RETRY_AFTER|PAUSE|DELAY|WAIT|PATIENCE|SKEW)) =/gm;
+
+test('a constant time ends in its unit', () => {
+  const found = sources.flatMap((file) =>
+    [...readFileSync(path.join(root, file), 'utf8').matchAll(TIME)].map(({ groups }) => `${file}: ${groups?.['name']}`),
+  );
+  expect(found).toEqual([]);
+});

@@ -14,7 +14,7 @@ export interface Launch {
 
 /** Seconds: maximum lifetime of a token, and allowed clock difference. */
 const MAX_LIFETIME_SECONDS = 120;
-const CLOCK_SKEW = 30;
+const CLOCK_TOLERANCE_SECONDS = 30;
 
 /**
  * The launch that a token stands for, or null: signed by the portal, for this installation (`aud`), valid now (`iat`,
@@ -29,7 +29,7 @@ export async function launchOf(
   const claims = await signedClaims(key, token, {
     audience,
     currentDate: now,
-    clockTolerance: CLOCK_SKEW,
+    clockTolerance: CLOCK_TOLERANCE_SECONDS,
     maxTokenAge: MAX_LIFETIME_SECONDS,
     requiredClaims: ['iat', 'exp', 'jti'],
   });

@@ -22,7 +22,7 @@ export function handOverHandler(services: Services): (job: HandOverKey) => Promi
   const targets = slowTargets();
   return async (job) => {
     const place = targets.enter(handedOverBy(job.step).target);
-    if (place === null) return { again: SLOW_PAUSE * (1 + Math.random()) };
+    if (place === null) return { again: SLOW_TARGET_RETRY_SECONDS * (1 + Math.random()) };
     try {
       return await handOver(services, job);
     } finally {
@@ -34,7 +34,7 @@ export function handOverHandler(services: Services): (job: HandOverKey) => Promi
 type HandOverKey = Pick<Job, 'application' | 'epoch' | 'step'>;
 
 /** Seconds, or up to twice as many, until a message is looked at again whose target is slow and has another. */
-const SLOW_PAUSE = 15;
+const SLOW_TARGET_RETRY_SECONDS = 15;
 
 /**
  * Hands one round of a case to the target that is the job's step. Asks for another time while the target does not take it,
@@ -52,7 +52,7 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
   if (!target) throw new JobRefused(`${name}: it is no longer in HANDOVER_TARGETS`);
   // What is superseded comes first, if it still can.
   if (amendment !== null && (await store.waitsForEarlier(services.database.query, queued)))
-    return { again: AFTER_EARLIER };
+    return { again: EARLIER_MESSAGE_RETRY_SECONDS };
   const awaits = awaitedFrom(services, target);
   const written = await refusing(() =>
     writeMessage(services, { application, epoch, amendment }, { target, mappings: services.carrier.handover, awaits }),
@@ -132,7 +132,7 @@ function countTry(services: Services, key: store.MessageKey): Promise<{ tries: n
 }
 
 /** Seconds after which a message looks again for the one that it supersedes. */
-const AFTER_EARLIER = 5;
+const EARLIER_MESSAGE_RETRY_SECONDS = 5;
 
 /** Somebody may send it again: then it has three days of its own. */
 const NONE = { tries: 0, tried_at: null };

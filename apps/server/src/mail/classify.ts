@@ -49,11 +49,11 @@ function read(error: unknown): MailError {
   };
 }
 
-const FIRST = 30;
+const FIRST_DELAY_SECONDS = 30;
 const MAX_DELAY_SECONDS = 6 * 3_600;
-const GIVE_UP_AFTER = 48 * 3_600;
+const GIVE_UP_AFTER_SECONDS = 48 * 3_600;
 
-const pauseAfter = (tries: number): number => Math.min(MAX_DELAY_SECONDS, FIRST * 2 ** (tries - 1));
+const pauseAfter = (tries: number): number => Math.min(MAX_DELAY_SECONDS, FIRST_DELAY_SECONDS * 2 ** (tries - 1));
 
 /**
  * Seconds until the next try after this many, ±20 %; null once their pauses took 48 hours. Not by the age of the mail: it may
@@ -61,6 +61,6 @@ const pauseAfter = (tries: number): number => Math.min(MAX_DELAY_SECONDS, FIRST 
  */
 export function nextTry(attempts: number, chance: number): number | null {
   let waited = 0;
-  for (let tries = 1; tries < attempts && waited <= GIVE_UP_AFTER; tries += 1) waited += pauseAfter(tries);
-  return waited > GIVE_UP_AFTER ? null : Math.round(pauseAfter(attempts) * (0.8 + 0.4 * chance));
+  for (let tries = 1; tries < attempts && waited <= GIVE_UP_AFTER_SECONDS; tries += 1) waited += pauseAfter(tries);
+  return waited > GIVE_UP_AFTER_SECONDS ? null : Math.round(pauseAfter(attempts) * (0.8 + 0.4 * chance));
 }

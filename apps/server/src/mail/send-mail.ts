@@ -32,7 +32,7 @@ export interface SendParts {
 export const CODE_SECONDS = 600;
 
 /** After a configuration error, the mail waits this long; nobody has to send it again. */
-const CONFIGURATION_PAUSE = 300;
+const CONFIGURATION_RETRY_SECONDS = 300;
 
 /** Creates the handler of `mail` jobs. The step of a job is the ID of the outbox row. */
 export function mailHandler({ database, vault, log, brand }: SendParts, transport: MailTransport): JobHandler {
@@ -53,7 +53,7 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
       log.error({ mail: job.step, reason: delivery.reason }, 'the mail server refuses all mail');
     const pause =
       delivery.kind === 'configuration'
-        ? CONFIGURATION_PAUSE
+        ? CONFIGURATION_RETRY_SECONDS
         : delivery.kind === 'retry'
           ? nextTry(attempts, Math.random())
           : null;

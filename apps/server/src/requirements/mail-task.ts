@@ -12,7 +12,7 @@ interface TaskMail {
 }
 
 /** How long the link works after the due date. */
-const DAYS_AFTER = 90;
+const LINK_DAYS_AFTER_DUE = 90;
 
 /**
  * Mails a person that they are asked for something, with a personal link and without any of its content (spec
@@ -27,7 +27,7 @@ export async function mailTask(
   { kind, dueAt, origin, at }: TaskMail,
 ): Promise<string> {
   const from = Math.max(dueAt.getTime(), at.getTime());
-  const expiresAt = new Date(from + DAYS_AFTER * 24 * 3_600_000);
+  const expiresAt = new Date(from + LINK_DAYS_AFTER_DUE * 24 * 3_600_000);
   const mail = await mailPerson(services, tx, theCase, slot, {
     kind,
     link: await newLink(services, tx, theCase, slot, { purpose: 'task', expiresAt }),

@@ -6,7 +6,7 @@ import { type Refusal, refuse } from '../platform/index.ts';
 import type { Ceremony } from './ceremony.ts';
 
 /** Seconds after which a signer no longer has to wait for a document that is still not ready (spec flow §9). */
-const DOCUMENT_PATIENCE = 180;
+const MAX_DOCUMENT_WAIT_SECONDS = 180;
 
 const NOT_OPEN = 'This signature is not open.';
 
@@ -66,7 +66,7 @@ const refuseTurn = () => refuse(409, 'It is not your turn to sign yet.', { data:
 /** The signer says that the forms did not arrive, and by the server's own record they are late. */
 function isOverdue(services: Services, { document, typed }: Pick<Ceremony, 'document' | 'typed'>): boolean {
   if (!typed.timedOut || !document || document.state === 'ready') return false;
-  return (services.now().getTime() - document.requested_at.getTime()) / 1000 > DOCUMENT_PATIENCE;
+  return (services.now().getTime() - document.requested_at.getTime()) / 1000 > MAX_DOCUMENT_WAIT_SECONDS;
 }
 
 /** The document read is the current one, or the server's own record says that there is none to read. */

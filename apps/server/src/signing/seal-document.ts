@@ -8,7 +8,7 @@ import { offerDocument } from './offer-documents.ts';
 import { signatureById, signedEventHash } from './store.ts';
 
 /** Seconds after which the job checks again for a document that is still being made. */
-const PATIENCE = 5;
+const RETRY_SECONDS = 5;
 /** Seconds after which the seal's signer is asked again. */
 export const SIGNER_RETRY_SECONDS = 5;
 
@@ -47,7 +47,7 @@ async function sealOnce(services: Services, named: RowOfCase): Promise<JobOutcom
   if (signature.timed_out && newest?.state === 'failed') throw new JobRefused('the forms could not be made');
   const document = signature.timed_out && newest ? await documentById(query, newest) : signed;
   const unsealed = document && (await services.storage.get(document));
-  if (!unsealed) return signature.timed_out ? { again: PATIENCE } : undefined;
+  if (!unsealed) return signature.timed_out ? { again: RETRY_SECONDS } : undefined;
 
   await appendSeal(
     services,

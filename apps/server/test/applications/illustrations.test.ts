@@ -17,7 +17,7 @@ let child: Awaited<ReturnType<typeof buildChild>>;
 
 beforeAll(async () => {
   child = await buildChild();
-  server = await startServer({}, { illustrations: { childFile: child.childFile, timeLimit: 30_000 } });
+  server = await startServer({}, { illustrations: { childFile: child.childFile, timeoutMs: 30_000 } });
   agent = await startCase(await signIn(server.url, 'A1'));
   other = await startCase(await signIn(server.url, 'B1'));
 });

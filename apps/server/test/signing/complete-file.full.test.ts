@@ -31,7 +31,7 @@ let story: Story;
 
 beforeAll(async () => {
   child = await buildChild();
-  server = await startServer({}, { illustrations: { childFile: child.childFile, timeLimit: 30_000 } });
+  server = await startServer({}, { illustrations: { childFile: child.childFile, timeoutMs: 30_000 } });
   story = storyOf(server, await signIn(server.url, 'A1'));
   operator = await story.operator();
 });

@@ -84,7 +84,7 @@ describe.each(['folder', 's3'] as const)('documents in the place %s', (place) =>
   beforeAll(async () => {
     server = await startServer(
       { DOCUMENTS: place, ...bucket.settings },
-      { illustrations: { childFile: child.childFile, timeLimit: 30_000 } },
+      { illustrations: { childFile: child.childFile, timeoutMs: 30_000 } },
     );
     folder = server.services.config.documents.folder;
     const { keyFile, dataFolder } = server.services.config;

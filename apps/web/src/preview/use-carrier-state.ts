@@ -3,7 +3,7 @@ import type { CarrierState } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 
 /** Seconds for which the server may hold its response back until the folder changes. */
-const WAIT = '25';
+const WAIT_SECONDS = '25';
 /** Delay before polling again if the server is not there, or no longer holds responses back. */
 const PAUSE_MS = 1000;
 
@@ -24,7 +24,11 @@ export function useCarrierState(): FollowedCarrier {
     };
     const ask = async (known: string | null): Promise<void> => {
       const asked = performance.now();
-      const answer = await client.call('carrierState', undefined, known === null ? {} : { Known: known, Wait: WAIT });
+      const answer = await client.call(
+        'carrierState',
+        undefined,
+        known === null ? {} : { Known: known, Wait: WAIT_SECONDS },
+      );
       if (stopped) return;
       if (answer.ok) {
         const state = answer.data;

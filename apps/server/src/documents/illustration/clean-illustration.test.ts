@@ -167,7 +167,7 @@ describe('in the watched process', () => {
 
   it('a sample gives the same bytes, and a hostile file is refused or made harmless', async () => {
     const child = await buildChild();
-    const reader = startIllustrationReader({ childFile: child.childFile, timeLimit: 30_000 });
+    const reader = startIllustrationReader({ childFile: child.childFile, timeoutMs: 30_000 });
     const bytes = sample('with-signature-field');
     expect(await reader.clean(bytes)).toEqual({ outcome: 'cleaned', ...(await cleanPdf(bytes)) });
     for (const file of files) {

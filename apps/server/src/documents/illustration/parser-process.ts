@@ -13,15 +13,15 @@ export interface ParserProcess {
   write(piece: Uint8Array): Promise<void>;
   /**
    * The file is complete: returns what the child reported, null if it ended without a report, `late` if it reported
-   * nothing within `timeLimit` milliseconds.
+   * nothing within `timeoutMs` milliseconds.
    */
-  finish(timeLimit: number): Promise<ChildReport | 'late' | null>;
+  finish(timeoutMs: number): Promise<ChildReport | 'late' | null>;
   /** Ends it, whatever it does. */
   kill(): void;
 }
 
 /** Bytes: what was read from a file, plus a file of the maximum upload size. */
-const MAX_ANSWER = 16_000_000;
+const MAX_REPORT_BYTES = 16_000_000;
 
 export function startChild(childFile: string, task: Task): ParserProcess {
   const child = spawn(process.execPath, [...permissions(childFile), childFile, task], {
@@ -36,7 +36,7 @@ export function startChild(childFile: string, task: Task): ParserProcess {
   let length = 0;
   child.stdout.on('data', (piece: Buffer) => {
     length += piece.length;
-    if (length > MAX_ANSWER) kill();
+    if (length > MAX_REPORT_BYTES) kill();
     else pieces.push(piece);
   });
   const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()));
@@ -44,12 +44,12 @@ export function startChild(childFile: string, task: Task): ParserProcess {
     async write(piece) {
       await new Promise<void>((resolve) => child.stdin.write(piece, () => resolve()));
     },
-    async finish(timeLimit) {
+    async finish(timeoutMs) {
       let isLate = false;
       const watch = setTimeout(() => {
         isLate = true;
         kill();
-      }, timeLimit);
+      }, timeoutMs);
       child.stdin.end();
       await ended;
       clearTimeout(watch);

@@ -19,7 +19,7 @@ let child: Awaited<ReturnType<typeof buildChild>>;
 let reader: IllustrationReader;
 beforeAll(async () => {
   child = await buildChild();
-  reader = startIllustrationReader({ childFile: child.childFile, timeLimit: 30_000 });
+  reader = startIllustrationReader({ childFile: child.childFile, timeoutMs: 30_000 });
 });
 afterAll(() => child.remove());
 
@@ -64,7 +64,7 @@ it('reads nothing without a child process', async () => {
 });
 
 it('reports that the machine is busy if it has no time for a file, and reads the file later', async () => {
-  const hurried = startIllustrationReader({ childFile: child.childFile, timeLimit: 1 });
+  const hurried = startIllustrationReader({ childFile: child.childFile, timeoutMs: 1 });
   await expect(hurried.read([sample('scanned')])).rejects.toThrow(Overloaded);
   expect(await reader.read([sample('scanned')])).toMatchObject({ outcome: 'read' });
 });

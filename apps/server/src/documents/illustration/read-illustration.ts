@@ -35,7 +35,7 @@ export interface IllustrationReaderOptions {
   /**
    * Maximum time for reading one file once it has arrived, in milliseconds; cleaning it may take four times as long.
    */
-  timeLimit?: number;
+  timeoutMs?: number;
   /** Asked before a file is read; a file it rejects is refused. */
   scan?: FileScanner | undefined;
 }
@@ -51,12 +51,12 @@ const CLEANING = { atOnce: 2, mostWaiting: Infinity, longestMs: 600_000 };
  * A child that does not respond is killed; it monitors its own work and memory more closely, so that only a busy
  * machine makes it late.
  */
-const TIME_LIMIT = 8_000;
-/** Minimum speed of a file while others wait, after a start: bytes per millisecond, and milliseconds. */
-const PACE = 500;
-const HEAD_START = 2_000;
+const TIMEOUT_MS = 8_000;
+/** Minimum speed of a file while others wait, once it has had a head start. */
+const MIN_BYTES_PER_MS = 500;
+const HEAD_START_MS = 2_000;
 /** The header is within the first kilobyte. */
-const HEADER = 1_024;
+const MAX_HEADER_OFFSET = 1_024;
 
 /**
  * Reads and cleans uploaded PDFs, which are treated as hostile (spec trust §7): each in a child process without
@@ -65,7 +65,7 @@ const HEADER = 1_024;
  */
 export function startIllustrationReader({
   childFile = builtFile('illustration-reader.mjs', import.meta.url),
-  timeLimit = TIME_LIMIT,
+  timeoutMs = TIMEOUT_MS,
   scan,
 }: IllustrationReaderOptions = {}): IllustrationReader {
   const turns = createFairQueue(TURNS);
@@ -87,7 +87,7 @@ export function startIllustrationReader({
         pace.took(piece.length);
       }
       if (scanning && !(await scanning.isClean())) return { outcome: 'refused', reason: 'scanner' };
-      const said = await child.finish(timeLimit);
+      const said = await child.finish(timeoutMs);
       // It limits its own work: if it has not even reported exceeding its limits, the machine gave it no time.
       if (said === 'late') throw new Overloaded();
       return readingOf(said, hash.digest('hex'));
@@ -113,7 +113,7 @@ export function startIllustrationReader({
       const said = await cleaning.inTurn(null, () => {
         const child = startChild(childFile, 'clean');
         void child.write(bytes);
-        return child.finish(4 * timeLimit);
+        return child.finish(4 * timeoutMs);
       });
       if (said === 'late') return refusal(null);
       if (said?.answer.outcome !== 'cleaned') return refusal(said);
@@ -124,7 +124,7 @@ export function startIllustrationReader({
 
 /** By its content: the header is within the first kilobyte. */
 export function isPdf(bytes: Uint8Array): boolean {
-  return Buffer.from(bytes.subarray(0, HEADER)).includes('%PDF-');
+  return Buffer.from(bytes.subarray(0, MAX_HEADER_OFFSET)).includes('%PDF-');
 }
 
 /** The child's output is compared with its input: it may have been compromised by then. */
@@ -145,7 +145,7 @@ async function* iterate(file: Arriving): AsyncGenerator<Uint8Array, void, undefi
 /** Enough to recognize it, or all of it. */
 async function firstBytes(pieces: AsyncIterator<Uint8Array>): Promise<Uint8Array> {
   let head = Buffer.alloc(0);
-  while (head.length < HEADER) {
+  while (head.length < MAX_HEADER_OFFSET) {
     const next = await pieces.next();
     if (next.done === true) break;
     head = Buffer.concat([head, next.value]);
@@ -170,7 +170,7 @@ function paceOf(isAwaited: () => boolean): Pace {
   let received = 0;
   return {
     took: (bytes) => void (received += bytes),
-    isTooSlow: () => isAwaited() && received < (performance.now() - began - HEAD_START) * PACE,
+    isTooSlow: () => isAwaited() && received < (performance.now() - began - HEAD_START_MS) * MIN_BYTES_PER_MS,
   };
 }
 

@@ -57,7 +57,7 @@ function contentOf(heard: Buffer): Buffer | null {
   return null;
 }
 
-const reader = () => startIllustrationReader({ childFile: child.childFile, timeLimit: 30_000, scan });
+const reader = () => startIllustrationReader({ childFile: child.childFile, timeoutMs: 30_000, scan });
 const whole = hostileFiles().find(({ expected }) => expected === 'read')?.bytes ?? Buffer.alloc(0);
 const infected = Buffer.concat([whole, Buffer.from(`\n% ${EICAR}\n`)]);
 
@@ -71,7 +71,7 @@ describe('a file that is uploaded while a scanner is configured', () => {
     expect(lines.join('')).toContain('the virus scanner refuses a file');
     expect(lines.join('')).not.toContain('EICAR');
     // Without the scanner it would be read.
-    const open = startIllustrationReader({ childFile: child.childFile, timeLimit: 30_000 });
+    const open = startIllustrationReader({ childFile: child.childFile, timeoutMs: 30_000 });
     expect((await open.read([infected])).outcome).toBe('read');
   });
 

@@ -17,7 +17,7 @@ export type FileScanner = () => FileScan;
  * Maximum wait for the response once a file is complete, in milliseconds; the daemon scans the largest accepted file in
  * less than one second.
  */
-const TIME_LIMIT = 5_000;
+const TIMEOUT_MS = 5_000;
 /** It responds with one line, with the name of what it found. */
 const MAX_ANSWER_LENGTH = 1_024;
 
@@ -73,7 +73,7 @@ function openStream(address: NonNullable<Config['fileScanner']>) {
     },
     answer() {
       void send(Buffer.alloc(4));
-      return withTimeout(answered, TIME_LIMIT);
+      return withTimeout(answered, TIMEOUT_MS);
     },
     end: () => void socket.destroy(),
   };

@@ -75,7 +75,7 @@ describe('the rendering thread', { timeout: 180_000 }, () => {
   });
 
   it('gives up on a document that takes too long, and is ready for another', async () => {
-    const renderer = startRenderer({ workerFile, timeLimit: 1 });
+    const renderer = startRenderer({ workerFile, timeoutMs: 1 });
     await expect(renderer.renderInWorker(sampleModel(60), SAMPLE_FRAME)).rejects.toThrow('longer than 1 ms');
     await expect(renderer.renderInWorker(sampleModel(60), SAMPLE_FRAME)).rejects.toThrow('longer than 1 ms');
     await renderer.stop();

@@ -26,13 +26,13 @@ export interface RendererOptions {
   /** Built worker to run; by default the one beside the built server. */
   workerFile?: string | undefined;
   /** Maximum time for one document, in milliseconds. */
-  timeLimit?: number;
+  timeoutMs?: number;
   /** How many documents are rendered at once. */
   threads?: number;
 }
 
 /** Printing threads have the lowest priority: on a busy machine, a document of one second waits for its turn. */
-const TIME_LIMIT = 90_000;
+const TIMEOUT_MS = 90_000;
 const MAX_THREADS = 2;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
 
@@ -43,12 +43,12 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512 };
  */
 export function startRenderer({
   workerFile = builtFile('render-worker.mjs', import.meta.url),
-  timeLimit = TIME_LIMIT,
+  timeoutMs = TIMEOUT_MS,
   threads = Math.min(MAX_THREADS, availableParallelism()),
 }: RendererOptions = {}): Renderer {
   if (workerFile === undefined) return inProcess();
   let certificates: Promise<unknown> = Promise.resolve();
-  const all = Array.from({ length: threads }, () => renderThread(workerFile, timeLimit));
+  const all = Array.from({ length: threads }, () => renderThread(workerFile, timeoutMs));
   const render = (job: RenderJob): Promise<RenderedDocument> => {
     const next = all.reduce((least, one) => (one.waiting() < least.waiting() ? one : least));
     // Moved to the end of the list: threads with equal load take turns, so that none is cold when many are needed.
@@ -77,7 +77,7 @@ interface RenderThread {
 }
 
 /** One thread, started with its first job, that renders one document after the other. */
-function renderThread(workerFile: string, timeLimit: number): RenderThread {
+function renderThread(workerFile: string, timeoutMs: number): RenderThread {
   let worker: Worker | undefined;
   let stopped = false;
   let waiting = 0;
@@ -89,7 +89,7 @@ function renderThread(workerFile: string, timeLimit: number): RenderThread {
     const current = worker;
     current.ref();
     try {
-      return await answerOf(current, job, timeLimit);
+      return await answerOf(current, job, timeoutMs);
     } catch (error) {
       if (error instanceof ThreadLost) {
         worker = undefined;
@@ -121,7 +121,7 @@ function renderThread(workerFile: string, timeLimit: number): RenderThread {
 /** The thread can no longer be used. */
 class ThreadLost extends RenderFailure {}
 
-function answerOf(worker: Worker, job: RenderJob, timeLimit: number): Promise<RenderedDocument> {
+function answerOf(worker: Worker, job: RenderJob, timeoutMs: number): Promise<RenderedDocument> {
   return new Promise((resolve, reject) => {
     const settle = (act: () => void): void => {
       clearTimeout(timer);
@@ -135,8 +135,8 @@ function answerOf(worker: Worker, job: RenderJob, timeLimit: number): Promise<Re
     const onError = (error: Error): void => settle(() => reject(new ThreadLost('thread-ended', error.message)));
     const onExit = (): void => settle(() => reject(new ThreadLost('thread-ended', 'The rendering thread ended.')));
     const timer = setTimeout(
-      () => settle(() => reject(new ThreadLost('too-slow', `Rendering took longer than ${timeLimit} ms.`))),
-      timeLimit,
+      () => settle(() => reject(new ThreadLost('too-slow', `Rendering took longer than ${timeoutMs} ms.`))),
+      timeoutMs,
     );
     worker.on('message', onMessage).on('error', onError).on('exit', onExit);
     worker.postMessage(job);

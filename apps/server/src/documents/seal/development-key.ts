@@ -9,7 +9,7 @@ const SEAL_PURPOSES = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4'];
 
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
 const ROOT_NAME = 'Countersign development root';
-const TEN_YEARS = 10 * 365.25 * 86_400_000;
+const TEN_YEARS_MS = 10 * 365.25 * 86_400_000;
 
 /**
  * A sealing key with a certificate from a root created for it, as one PEM text: key, certificate, root. The root's key
@@ -70,7 +70,7 @@ export async function issue(wish: Issue): Promise<Buffer> {
   certificate.subject = wish.subject;
   certificate.issuer = wish.issuer;
   certificate.notBefore.value = new Date(wish.now.getTime() - 86_400_000);
-  certificate.notAfter.value = wish.until ?? new Date(wish.now.getTime() + TEN_YEARS);
+  certificate.notAfter.value = wish.until ?? new Date(wish.now.getTime() + TEN_YEARS_MS);
   certificate.extensions = wish.extensions;
   await certificate.subjectPublicKeyInfo.importKey(wish.publicKey);
   await certificate.sign(wish.issuerKey, 'SHA-256');

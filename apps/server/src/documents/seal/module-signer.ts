@@ -15,7 +15,7 @@ export interface KeyModule {
   pinFile: string;
 }
 
-const TIME_LIMIT = 5_000;
+const TIMEOUT_MS = 5_000;
 const MAX_SIGNATURE_LENGTH = 4_096;
 
 /** DER in front of a SHA-256, as RSA signs it (RFC 8017, 9.2). */
@@ -50,7 +50,7 @@ function askTool(
     // Nothing of the server's own settings. A module that needs variables gets them from a script in place of the tool.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], PIN: pin },
     stdio: ['pipe', 'pipe', 'ignore'],
-    timeout: TIME_LIMIT,
+    timeout: TIMEOUT_MS,
     killSignal: 'SIGKILL',
   });
   return new Promise((resolve, reject) => {

@@ -32,7 +32,7 @@ export function questionsOf([certificate, ...issuers]: readonly [Buffer, ...Buff
 }
 
 /** For one question. Several are asked at once. */
-const TIME_LIMIT = 3_000;
+const TIMEOUT_MS = 3_000;
 /** Lists of large authorities have some megabytes; what does not fit into a document is not asked for. */
 const MAX_BYTES = 2 * 1_048_576;
 /** An answer may be good for days, and a certificate be revoked meanwhile. */
@@ -127,7 +127,7 @@ async function ask({ kind, url: address, body }: Question, hosts: readonly strin
       {
         method: body ? 'POST' : 'GET',
         agent: false,
-        signal: AbortSignal.timeout(TIME_LIMIT),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
         ...(!isNamed && { lookup: publicLookup }),
         headers: body ? { 'content-type': `application/${kind}-request`, 'content-length': body.length } : {},
       },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { remoteSigner, type SealAlgorithm, type SealCertificates, type SealSigner } from './signer.ts';
 import { fetchFailure, jsonHeaders } from '../../platform/index.ts';
 
-const TIME_LIMIT = 5_000;
+const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_LENGTH = 16_384;
 
 /**
@@ -20,7 +20,7 @@ export function serviceSigner(
       headers: jsonHeaders(key),
       body: JSON.stringify({ algorithm, digest }),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIME_LIMIT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
       throw new Error(`it cannot be reached (${fetchFailure(error)})`);
     });

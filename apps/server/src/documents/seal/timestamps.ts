@@ -73,7 +73,7 @@ export async function openTimestamps({
 }
 
 /** For one authority: with the most authorities, and the signer asked twice, a seal stays within its job's time. */
-const TIME_LIMIT = 3_000;
+const TIMEOUT_MS = 3_000;
 const MAX_REPLY_LENGTH = 65_536;
 const SHA_256 = sequence(oid('2.16.840.1.101.3.4.2.1'), Buffer.from([0x05, 0x00]));
 const TRUE = Buffer.from([0x01, 0x01, 0xff]);
@@ -85,7 +85,7 @@ async function ask(url: string, imprint: Buffer): Promise<Buffer> {
     headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
     body: new Uint8Array(sequence(small(1), sequence(SHA_256, octets(imprint)), TRUE)),
     redirect: 'error',
-    signal: AbortSignal.timeout(TIME_LIMIT),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => {
     throw new Error('it cannot be reached');
   });

@@ -15,12 +15,12 @@ export interface VerifierOptions {
   /** Built worker to run; by default the one beside the built server. */
   workerFile?: string | undefined;
   /** Maximum time for one file, in milliseconds. */
-  timeLimit?: number;
+  timeoutMs?: number;
 }
 
 const AT_ONCE = 2;
 const MAX_WAITING = 8;
-const TIME_LIMIT = 10_000;
+const TIMEOUT_MS = 10_000;
 /** The bytes of files are not included; they are limited by the size of a body and the limit of decompression. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
 
@@ -30,7 +30,7 @@ const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 256 };
  */
 export function startVerifier({
   workerFile = builtFile('verify-worker.mjs', import.meta.url),
-  timeLimit = TIME_LIMIT,
+  timeoutMs = TIMEOUT_MS,
 }: VerifierOptions = {}): Verifier {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -43,7 +43,7 @@ export function startVerifier({
       try {
         return workerFile === undefined
           ? await checkFile({ bytes, expected })
-          : await inThread(workerFile, { bytes, expected }, timeLimit);
+          : await inThread(workerFile, { bytes, expected }, timeoutMs);
       } finally {
         // A turn is passed on; only a turn that nobody waits for is returned.
         const next = waiting.shift();
@@ -54,9 +54,9 @@ export function startVerifier({
   };
 }
 
-async function inThread(workerFile: string, workerData: VerifyJob, timeLimit: number): Promise<Verifying> {
+async function inThread(workerFile: string, workerData: VerifyJob, timeoutMs: number): Promise<Verifying> {
   const worker = new Worker(workerFile, { workerData, resourceLimits: RESOURCE_LIMITS, env: {} });
-  const timer = setTimeout(() => void worker.terminate(), timeLimit);
+  const timer = setTimeout(() => void worker.terminate(), timeoutMs);
   try {
     return await new Promise<Verifying>((resolve) => {
       worker.once('message', (found: CheckedFile) => resolve(found));

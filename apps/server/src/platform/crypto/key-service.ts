@@ -13,7 +13,7 @@ export interface KeyService {
   unwrap(stored: { keyId: string; wrapped: string }): Promise<Buffer>;
 }
 
-const TIME_LIMIT = 5_000;
+const TIMEOUT_MS = 5_000;
 const MAX_ANSWER_LENGTH = 16_384;
 
 /**
@@ -27,7 +27,7 @@ export function httpKeyService({ url, key: token }: { url: string; key: string |
       headers: jsonHeaders(token),
       body: JSON.stringify(body),
       redirect: 'error',
-      signal: AbortSignal.timeout(TIME_LIMIT),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     }).catch((error: unknown) => {
       throw new ConfigError(`The key service of KEY_SERVICE_URL cannot be reached (${fetchFailure(error)})`);
     });

@@ -4,7 +4,7 @@ import type { AddressSearch } from './address-search.ts';
 import type { ZipCodes } from './zip-codes.ts';
 
 /** Seconds after which a service that did not respond may be called again. */
-const RETRY_AFTER = 30;
+const RETRY_AFTER_SECONDS = 30;
 
 /** Registers both look-ups, for anyone who has a session. The search terms are never logged. */
 export function registerAddress(
@@ -30,7 +30,7 @@ export function registerAddress(
       const answer = await search(body.Text.trim());
       if ('found' in answer) return ok(answer.found);
       request.log.warn({ code: answer.why }, 'address search unavailable');
-      return refuse(503, 'The address service is not responding.', { retryAfter: RETRY_AFTER });
+      return refuse(503, 'The address service is not responding.', { retryAfter: RETRY_AFTER_SECONDS });
     },
     { limit: 'address' },
   );

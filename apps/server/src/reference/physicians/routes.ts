@@ -3,7 +3,7 @@ import { mayLookUp } from '../may-look-up.ts';
 import { type PhysicianSearch, queryOf } from './physician-search.ts';
 
 /** Seconds after which a directory that did not respond may be called again. */
-const RETRY_AFTER = 5;
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Registers the search (spec form §7), for anyone who may fill in an application. The search terms are never logged.
@@ -16,7 +16,7 @@ export function registerPhysicianSearch(search: PhysicianSearch, { calls }: { ca
       const result = await search(queryOf(body));
       if ('found' in result) return ok(result.found);
       request.log.warn({ code: result.why }, 'physician search unavailable');
-      return refuse(503, 'The directory of physicians is not responding.', { retryAfter: RETRY_AFTER });
+      return refuse(503, 'The directory of physicians is not responding.', { retryAfter: RETRY_AFTER_SECONDS });
     },
     { limit: 'physician-search' },
   );

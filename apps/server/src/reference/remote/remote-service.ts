@@ -6,8 +6,8 @@ import { errorCode, fetchFailure } from '../../platform/index.ts';
 /** `why` is a word for the log; neither result contains what was sent. */
 export type RemoteAnswer<Found> = { found: Found } | { unavailable: true; why: string };
 
-const TIME_LIMIT_MS = 3_000;
-const SIZE_LIMIT = 1_048_576;
+const TIMEOUT_MS = 3_000;
+const MAX_BYTES = 1_048_576;
 
 /** What is sent; without a body, the address is only read. */
 export interface Posted {
@@ -78,7 +78,7 @@ async function ask<Found>(
  * call is sent once more. The time limit applies to both together.
  */
 async function responseOf(url: string, { isRepeatable, headers, ...posted }: Posted): Promise<Response> {
-  const signal = AbortSignal.timeout(TIME_LIMIT_MS);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const send = () =>
     fetch(url, { ...posted, headers: { accept: 'application/json', ...headers }, redirect: 'manual', signal });
   try {
@@ -102,7 +102,7 @@ async function readJson(response: Response): Promise<unknown> {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > SIZE_LIMIT) throw new RangeError('the answer is too large');
+    if (size > MAX_BYTES) throw new RangeError('the answer is too large');
     chunks.push(chunk);
   }
   return JSON.parse(Buffer.concat(chunks).toString('utf8'));

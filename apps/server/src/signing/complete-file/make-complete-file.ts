@@ -20,7 +20,7 @@ import { COMPLETE_FILE } from './certificate-data.ts';
 import { type Sealed, sealCompleteFile } from './seal-complete-file.ts';
 
 /** Seconds after which the job checks for seals and late documents again. */
-const PATIENCE = 3;
+const RETRY_SECONDS = 3;
 
 /**
  * The job after the last signature of a round (spec trust §4): one sealed file for the carrier's operations with every
@@ -38,11 +38,11 @@ export async function makeCompleteFile(
   const before = await latestDocument(query, application, epoch, COMPLETE_FILE);
   if (before && (await hasEveryAmendment(query, before))) return undefined;
   // The number is assigned after the same signature, and the file names it.
-  if (await isUnderWay(query, numberJob({ application, epoch }))) return { again: PATIENCE };
-  if (await isBeingDecided(services, theCase)) return { again: PATIENCE };
+  if (await isUnderWay(query, numberJob({ application, epoch }))) return { again: RETRY_SECONDS };
+  if (await isBeingDecided(services, theCase)) return { again: RETRY_SECONDS };
   // The data that other systems get with the file has the decision that follows from the amended answers.
   const decideAgain = { kind: 'decideAgain', application, epoch, step: requirement } as const;
-  if (await isUnderWay(query, decideAgain)) return { again: PATIENCE };
+  if (await isUnderWay(query, decideAgain)) return { again: RETRY_SECONDS };
   const head = await evidenceHead(query, application);
   if (!head) return undefined;
   const moment = { epoch, head, preparedAt: services.now() };
@@ -52,14 +52,14 @@ export async function makeCompleteFile(
   if (printed.kind === 'waiting') {
     const seal = { kind: 'seal', application, epoch, step: printed.signature } as const;
     if ((await jobState(query, seal)) === 'failed') throw new JobRefused('a signature is not sealed');
-    return { again: PATIENCE };
+    return { again: RETRY_SECONDS };
   }
   const sealed = await sealCompleteFile(services, printed, moment);
   if (sealed === 'away') return { again: SIGNER_RETRY_SECONDS };
   const amendment = requirement === '' ? null : requirement;
   const made = { ...moment, documentId, amendment, before: before?.revision ?? 0, ...printed, sealed };
   // Another one was made meanwhile, and may lack what this one has.
-  return (await keep(services, theCase, made)) ? undefined : { again: PATIENCE };
+  return (await keep(services, theCase, made)) ? undefined : { again: RETRY_SECONDS };
 }
 
 /** Whether a file has every amendment of its round that is sealed. */

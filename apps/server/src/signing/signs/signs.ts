@@ -57,10 +57,10 @@ export interface Sign {
 const FLAG_AT = 2;
 
 /** Two acts within this many minutes belong to one sitting. */
-const SITTING = 15;
+const SITTING_MINUTES = 15;
 /** A practiced typist needs 60 ms or more per key; a name at less than 25 ms per key was not typed by hand. */
-const HANDS_MS = 25;
-/** A name this short says nothing. */
+const MIN_MS_PER_KEY = 25;
+/** A shorter name says nothing. */
 const MIN_NAME_LENGTH = 6;
 /** Turning a page takes half a second even without reading. */
 const SECONDS_PER_PAGE = 0.5;
@@ -90,7 +90,7 @@ function agentsBrowser(facts: SignatureFacts): Sign | null {
 
 /** In the agent's office many people sign honestly on their own phones; fewer do on a device like the agent's. */
 function agentsAddress({ agentsAddressMinutes: minutes, agentsDevice }: SignatureFacts): Sign | null {
-  if (minutes === null || minutes > SITTING) return null;
+  if (minutes === null || minutes > SITTING_MINUTES) return null;
   return { code: 'agentsAddress', weight: agentsDevice ? 2 : 1, seen: { Minutes: minutes } };
 }
 
@@ -116,8 +116,8 @@ function machineTyping({ typing, typedLength }: SignatureFacts): Sign | null {
   const { keys, inserted, milliseconds } = typing;
   const isImpossible = keys + inserted < typedLength;
   const isTyped = inserted === 0 && keys > 1;
-  const perKey = isTyped ? milliseconds / (keys - 1) : HANDS_MS;
-  if (!isImpossible && perKey >= HANDS_MS) return null;
+  const perKey = isTyped ? milliseconds / (keys - 1) : MIN_MS_PER_KEY;
+  if (!isImpossible && perKey >= MIN_MS_PER_KEY) return null;
   return { code: 'machineTyping', weight: 1, seen: { Keys: keys, Milliseconds: milliseconds } };
 }
 
