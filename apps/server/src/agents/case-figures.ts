@@ -1,12 +1,10 @@
 /** Statistics of an agent's cases, in counts only: no name, no case, no answer (spec pages 3.2). */
 import type { Model } from '@countersign/engine';
 import { CASE_STAGES, type Data } from '@countersign/protocol';
-import { isForAgents, type Services, store } from '../applications/index.ts';
-import { type Answer, ok } from '../platform/index.ts';
+import { isForAgents, type Services, STOPPED_HOURS, store } from '../applications/index.ts';
+import { type Answer, HOUR_MS, ok } from '../platform/index.ts';
 import { daysToSignature, hasMoreCasesThan, lastSections } from './figures-store.ts';
 
-/** A case counts as stopped if nothing changed for the time in the portal's notice (spec flow §2). */
-const STOPPED_HOURS = 48;
 /** Number of sections that are named; the rest would be a long tail of single cases. */
 const MAX_SECTIONS = 8;
 /** Each figure counts at most this many cases, the most recently changed ones: an agent may have many times as many. */
@@ -31,7 +29,7 @@ export async function caseStages(services: Services, agentId: string): Promise<A
 export async function caseFigures(services: Services, agentId: string): Promise<Answer<Data<'caseFigures'>>> {
   const { query } = services.database;
   const now = services.now();
-  const untouchedSince = new Date(now.getTime() - STOPPED_HOURS * 3_600_000);
+  const untouchedSince = new Date(now.getTime() - STOPPED_HOURS * HOUR_MS);
   const [days, sections, isMore] = await Promise.all([
     daysToSignature(query, agentId, MAX_CASES),
     lastSections(query, agentId, { now, untouchedSince, most: MAX_CASES }),

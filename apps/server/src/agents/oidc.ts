@@ -1,6 +1,6 @@
 /** The carrier's identity provider: OpenID Connect, authorization code flow with PKCE, state and nonce (spec http §2). */
 import * as openid from 'openid-client';
-import type { OidcConfig } from '../platform/index.ts';
+import { HOUR_MS, type OidcConfig } from '../platform/index.ts';
 import { describeFailure, type ProviderFailure } from './oidc-failure.ts';
 
 /** What one sign-in must return with. */
@@ -27,7 +27,7 @@ export interface IdentityProvider {
  * A person who signed in at the provider longer ago than this has to sign in again: the maximum session of an agent.
  */
 const MAX_SIGN_IN_SECONDS = 12 * 3_600;
-const KEEP_METADATA_MS = 3_600_000;
+const KEEP_METADATA_MS = HOUR_MS;
 
 export const newSecrets = (): SignInSecrets => ({
   state: openid.randomState(),

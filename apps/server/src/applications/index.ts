@@ -63,7 +63,7 @@ export {
 export { registerApplications } from './routes.ts';
 export { mailGuessWarning } from './identity/mail-guess-warning.ts';
 export { ASKED, isReminding, nextReminder, oldestReminded, remindersOf } from './reminders.ts';
-export { mailStopped } from './mail-stopped.ts';
+export { mailStopped, STOPPED_HOURS } from './mail-stopped.ts';
 export {
   applicationOf,
   asAgent,

@@ -1,15 +1,14 @@
 /** The hourly job: agents are told about cases that wait for a person and have had no activity (spec pages 3.7). */
 import { systemOrigin } from '../evidence/index.ts';
-import { inTransaction, type Reader } from '../platform/index.ts';
+import { HOUR_MS, inTransaction, type Reader } from '../platform/index.ts';
 import { loadHead } from './case.ts';
 import { forEachCase, type LeftOut } from './for-each-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { notifyAgent } from './notify-agent.ts';
 
-const HOUR_MS = 3_600_000;
-/** Time without a change, as in the portal's notice (spec flow §2). */
-const STOPPED_HOURS = 48;
+/** A case counts as stopped if nothing changed for this time, which the portal's notice names (spec flow §2). */
+export const STOPPED_HOURS = 48;
 /** A case that stopped earlier is not reported anymore, such as those from before this mail existed. */
 const OLDEST_HOURS = STOPPED_HOURS + 72;
 

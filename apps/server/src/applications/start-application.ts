@@ -1,7 +1,7 @@
 import { type PutAnswer, putAnswers, sampleBirthDate } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
-import { type NewCaseFacts, inTransaction, randomId, type Tx } from '../platform/index.ts';
+import { DAY_MS, HOUR_MS, inTransaction, type NewCaseFacts, randomId, type Tx } from '../platform/index.ts';
 import { type AgentOfRecord, sealAgent } from './agent-of-record.ts';
 import { hyphenated, storedProfile, withProfile } from './agent-profile.ts';
 import type { AgentOfCase } from './participant.ts';
@@ -23,9 +23,8 @@ export interface Start {
   startId?: string | undefined;
 }
 
-const HOURS = 60 * 60 * 1000;
 /** Maximum age of an application (spec flow §9). */
-const lifetime = { application: 90 * 24 * HOURS, demo: 48 * HOURS };
+const LIFETIME_MS = { application: 90 * DAY_MS, demo: 48 * HOUR_MS };
 
 /**
  * Starts a case for its agent (spec flow 4.2): a row with its own data key, the system answers of the start, the first
@@ -63,7 +62,7 @@ export async function startApplication(
       }),
       created_at: at,
       updated_at: at,
-      expires_at: new Date(at.getTime() + lifetime[isDemo ? 'demo' : 'application']),
+      expires_at: new Date(at.getTime() + LIFETIME_MS[isDemo ? 'demo' : 'application']),
       // It has no names yet, so there is nothing that a later version would have to renew.
       marks_version: MARKS_VERSION,
     };

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { EVIDENCE_START } from '@countersign/verify';
 import {
   type Database,
+  HOUR_MS,
   inTransaction,
   JobFailed,
   lockUntilCommit,
@@ -33,7 +34,7 @@ export interface MadeAnchor extends Omit<Anchor, 'heads'> {
 }
 
 /** Minimum time between two anchors, unless one cannot hold everything. */
-const EVERY_MS = 3_600_000;
+const EVERY_MS = HOUR_MS;
 /** A file of some two megabytes. */
 const MAX_HEADS = 20_000;
 

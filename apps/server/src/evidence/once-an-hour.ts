@@ -1,4 +1,5 @@
-const HOUR = 3_600_000;
+import { HOUR_MS } from '../platform/index.ts';
+
 /** Maximum number of remembered entries; the oldest is repeated early. */
 const MAX_REMEMBERED = 50_000;
 
@@ -21,4 +22,4 @@ export function onceAnHour(): { wasDone(name: string, at: Date): boolean; done(n
 
 /** Whether less than an hour lies between the two, whichever was first. */
 export const isWithinHour = (time: number | undefined, at: Date): boolean =>
-  time !== undefined && Math.abs(at.getTime() - time) < HOUR;
+  time !== undefined && Math.abs(at.getTime() - time) < HOUR_MS;

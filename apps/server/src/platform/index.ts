@@ -112,7 +112,7 @@ export {
   plainName,
   plainPhone,
 } from './plain-name.ts';
-export { DAY_MS } from './day.ts';
+export { DAY_MS, HOUR_MS } from './durations.ts';
 export { errorCode, fetchFailure, violatedConstraint } from './error-code.ts';
 export { jsonHeaders } from './json-headers.ts';
 export { pause } from './pause.ts';

@@ -1,7 +1,7 @@
 /** What a requirement consists of, sealed with the case (spec requirements §1). */
 import type { Case, store } from '../applications/index.ts';
 import { todayIn } from '../applications/index.ts';
-import { padded } from '../platform/index.ts';
+import { HOUR_MS, padded } from '../platform/index.ts';
 
 export interface Details {
   /** Who requested it. */
@@ -37,8 +37,6 @@ export const sealClosing = ({ key }: Keyed, id: string, closing: Closing): Buffe
 
 export const closingOf = ({ key }: Keyed, { id, closing }: Pick<Row, 'id' | 'closing'>): Closing | null =>
   closing === null ? null : JSON.parse(key.openText('requirement-end', id, closing));
-
-const HOUR_MS = 3_600_000;
 
 /** The end of a day in a time zone: the first full hour that is no longer in it. */
 export function endOfDay(day: string, zone: string): Date {

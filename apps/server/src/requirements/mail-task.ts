@@ -1,7 +1,7 @@
 import type { MailKind } from '@countersign/engine';
 import type { Case, Services, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import type { Tx } from '../platform/index.ts';
+import { DAY_MS, type Tx } from '../platform/index.ts';
 import { mailPerson, newLink, usDate } from '../signing/index.ts';
 
 interface TaskMail {
@@ -27,7 +27,7 @@ export async function mailTask(
   { kind, dueAt, origin, at }: TaskMail,
 ): Promise<string> {
   const from = Math.max(dueAt.getTime(), at.getTime());
-  const expiresAt = new Date(from + LINK_DAYS_AFTER_DUE * 24 * 3_600_000);
+  const expiresAt = new Date(from + LINK_DAYS_AFTER_DUE * DAY_MS);
   const mail = await mailPerson(services, tx, theCase, slot, {
     kind,
     link: await newLink(services, tx, theCase, slot, { purpose: 'task', expiresAt }),

@@ -14,6 +14,7 @@ import {
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Answer,
+  DAY_MS,
   inTransaction,
   notFound,
   ok,
@@ -201,7 +202,7 @@ async function refuseAsking(
   if (isNothing || questions.some((path) => !askable.has(path)))
     return refuse(422, 'This person cannot be asked this question.', { data: { reason: 'question' } });
   const today = todayIn(theCase.zone, services.now());
-  const last = todayIn('UTC', new Date(Date.parse(today) + MAX_DAYS * 24 * 3_600_000));
+  const last = todayIn('UTC', new Date(Date.parse(today) + MAX_DAYS * DAY_MS));
   if (!isDate(until) || until < today || until > last)
     return refuse(422, 'Please choose a date within the next year.', { data: { reason: 'deadline' } });
   return null;

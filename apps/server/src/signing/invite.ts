@@ -18,6 +18,7 @@ import type { Origin } from '../evidence/index.ts';
 import { firstAttempt, readMail, takesNote } from '../mail/index.ts';
 import {
   type Answer,
+  HOUR_MS,
   isPlainLine,
   LINE_RULE,
   ok,
@@ -148,13 +149,13 @@ export async function refuseMail(
   if (to?.some(({ email }) => !isSameAddress(email, address)))
     return refused(refuse(422, 'The recipient does not match this application.'));
   const recent = (await store.mailsOf(tx, theCase.id)).filter(
-    ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < 3_600_000,
+    ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < HOUR_MS,
   );
   if (recent.length < LIMIT_PER_HOUR) return null;
   const oldest = Math.min(...recent.map(({ created_at }) => created_at.getTime()));
   return refused(
     refuse(429, 'Too many e-mails to this person. Please try again in an hour.', {
-      retryAfter: (oldest + 3_600_000 - at.getTime()) / 1_000,
+      retryAfter: (oldest + HOUR_MS - at.getTime()) / 1_000,
     }),
   );
 }

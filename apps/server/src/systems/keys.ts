@@ -1,6 +1,7 @@
 /** Keys of other systems (spec systems §2): shown once, stored as a hash, with scopes and the reader as whom they read. */
 import { mayHaveScope, SYSTEM_SCOPES, type SystemReader, type SystemScope } from '@countersign/protocol/systems';
 import {
+  DAY_MS,
   type Database,
   hashToken,
   inTransaction,
@@ -22,7 +23,7 @@ export interface SystemKey {
 }
 
 /** How long the previous key works after a rotation, so that everybody who uses it can switch. */
-const OVERLAP_MS = 24 * 3_600_000;
+const OVERLAP_MS = DAY_MS;
 
 export interface NewKey {
   name: string;

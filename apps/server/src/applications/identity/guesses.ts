@@ -3,7 +3,7 @@
  * guesses come from.
  */
 import type { TypedIdentity } from '@countersign/engine';
-import type { Tx } from '../../platform/index.ts';
+import { HOUR_MS, type Tx } from '../../platform/index.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/index.ts';
 
@@ -29,7 +29,7 @@ export async function countGuess(
   at: Date,
 ): Promise<Guess> {
   const keys = meant.map((part) => PREFIX + vault.blindIndex(store.GUESS_SUBJECT_INDEX, part).toString('hex'));
-  const until = new Date(at.getTime() + GUESS_HOURS * 3_600_000);
+  const until = new Date(at.getTime() + GUESS_HOURS * HOUR_MS);
   const taken = await store.takeAttemptEach(tx, keys, GUESS_LIMIT, until);
   return { taken, isTooMany: taken.length < keys.length };
 }

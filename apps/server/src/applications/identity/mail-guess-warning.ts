@@ -1,6 +1,6 @@
 /** The job after too many wrong tries about a person: agent and record of their cases are informed, once a day. */
 import { appendEvidence, systemOrigin } from '../../evidence/index.ts';
-import { inTransaction, type Job } from '../../platform/index.ts';
+import { HOUR_MS, inTransaction, type Job } from '../../platform/index.ts';
 import { loadCase } from '../case.ts';
 import { forEachCase, type LeftOut } from '../for-each-case.ts';
 import { mailAgent } from '../mail-agent.ts';
@@ -37,7 +37,7 @@ async function tell(
   { applicationId, slotId }: { applicationId: string; slotId: string },
 ): Promise<void> {
   const at = services.now();
-  const tomorrow = new Date(at.getTime() + GUESS_HOURS * 3_600_000);
+  const tomorrow = new Date(at.getTime() + GUESS_HOURS * HOUR_MS);
   await inTransaction(services.database, async (tx) => {
     const isFirst = (await store.takeAttempt(tx, `told|${slotId}`, 1, tomorrow)) !== null;
     const theCase = isFirst ? await loadCase(services, tx, applicationId, { lock: true }) : null;

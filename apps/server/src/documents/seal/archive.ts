@@ -10,6 +10,7 @@ import {
   type ValidationData,
   wholePath,
 } from '@countersign/verify';
+import { DAY_MS } from '../../platform/index.ts';
 import { SealUnavailable, type SealSigner } from './signer.ts';
 import type { Timestamps } from './timestamps.ts';
 
@@ -59,9 +60,9 @@ export async function archiveFile(bytes: Uint8Array, { signer, timestamps, now }
   return { bytes: whole, archive };
 }
 
-const YEAR_MS = 365 * 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
 /** Before the certificates of an authority end. */
-const MARGIN_MS = 60 * 86_400_000;
+const MARGIN_MS = 60 * DAY_MS;
 
 /**
  * When an archive timestamp must be renewed: after a year, and before its authority's certificates end. Null: at once.

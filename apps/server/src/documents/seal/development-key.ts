@@ -1,6 +1,7 @@
 import { webcrypto, type X509Certificate } from 'node:crypto';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
+import { DAY_MS } from '../../platform/index.ts';
 
 const EC = { name: 'ECDSA', namedCurve: 'P-256' } as const;
 
@@ -9,7 +10,7 @@ const SEAL_PURPOSES = ['1.3.6.1.5.5.7.3.36', '1.3.6.1.5.5.7.3.4'];
 
 export const KEY_USAGE = { digitalSignature: 0x80, nonRepudiation: 0x40, keyCertSign: 0x04, cRLSign: 0x02 } as const;
 const ROOT_NAME = 'Countersign development root';
-const TEN_YEARS_MS = 10 * 365.25 * 86_400_000;
+const TEN_YEARS_MS = 10 * 365.25 * DAY_MS;
 
 /**
  * A sealing key with a certificate from a root created for it, as one PEM text: key, certificate, root. The root's key
@@ -69,7 +70,7 @@ export async function issue(wish: Issue): Promise<Buffer> {
   certificate.serialNumber = new asn1js.Integer({ valueHex: serialNumber() });
   certificate.subject = wish.subject;
   certificate.issuer = wish.issuer;
-  certificate.notBefore.value = new Date(wish.now.getTime() - 86_400_000);
+  certificate.notBefore.value = new Date(wish.now.getTime() - DAY_MS);
   certificate.notAfter.value = wish.until ?? new Date(wish.now.getTime() + TEN_YEARS_MS);
   certificate.extensions = wish.extensions;
   await certificate.subjectPublicKeyInfo.importKey(wish.publicKey);

@@ -11,7 +11,7 @@ import {
   type ToBeAnswered,
   wholePath,
 } from '@countersign/verify';
-import { isPublicAddress, PrivateAddress, publicLookup } from '../../platform/index.ts';
+import { HOUR_MS, isPublicAddress, PrivateAddress, publicLookup } from '../../platform/index.ts';
 import { element, octets, oid, sequence } from './der-writer.ts';
 
 /** Asks the issuers of certificates whether these were revoked. */
@@ -36,7 +36,7 @@ const TIMEOUT_MS = 3_000;
 /** Lists of large authorities have some megabytes; what does not fit into a document is not asked for. */
 const MAX_BYTES = 2 * 1_048_576;
 /** An answer may be good for days, and a certificate be revoked meanwhile. */
-const KEPT_MS = 3_600_000;
+const KEPT_MS = HOUR_MS;
 
 /** How much later than our question an answer may say that it was made. */
 const AHEAD_MS = 10_000;

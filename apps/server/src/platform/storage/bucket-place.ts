@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
-import { DAY_MS } from '../day.ts';
+import { DAY_MS } from '../durations.ts';
 import { askBucket, type BucketAddress, type BucketAnswer, type BucketRequest } from './ask-bucket.ts';
 import { asConfigError, BucketRefused, element, elements } from './bucket-answers.ts';
 import { type ObjectPlace, type StoredObject, USER_MARK } from './object-place.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.ts';
 import { sha256 } from '../crypto/index.ts';
-import { DAY_MS } from '../day.ts';
+import { DAY_MS } from '../durations.ts';
 import { ALL_PREFIXES, collectObjects } from './collect-objects.ts';
 import { copyObjects } from './copy-objects.ts';
 import { folderPlace } from './folder-place.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts';
 import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
 import { usersBeside } from './place-users.ts';
 import type { Storage } from './storage.ts';
-import { DAY_MS } from '../day.ts';
+import { DAY_MS } from '../durations.ts';
 import { jobKinds } from '../jobs/index.ts';
 
 /** From storing an object to the commit of its row takes seconds. */

@@ -7,7 +7,7 @@ import { folderPlace } from './folder-place.ts';
 import { ObjectLost } from './object-place.ts';
 import { usersBeside } from './place-users.ts';
 import type { Storage } from './storage.ts';
-import { DAY_MS } from '../day.ts';
+import { DAY_MS } from '../durations.ts';
 
 export interface Copied {
   copied: number;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
 import { type ObjectPlace, StorageUnavailable, USER_MARK } from './object-place.ts';
-import { DAY_MS } from '../day.ts';
+import { DAY_MS } from '../durations.ts';
 import { DRAFT, makeFolder, putFile } from '../durable-file.ts';
 import { errorCode } from '../error-code.ts';
 

@@ -1,1 +1,0 @@
-export const DAY_MS = 24 * 60 * 60 * 1_000;
