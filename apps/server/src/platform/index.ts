@@ -112,6 +112,7 @@ export {
   plainName,
   plainPhone,
 } from './plain-name.ts';
+export { anyOf } from './any-of.ts';
 export { DAY_MS, HOUR_MS } from './durations.ts';
 export { errorCode, fetchFailure, violatedConstraint } from './error-code.ts';
 export { jsonHeaders } from './json-headers.ts';

@@ -1,8 +1,7 @@
 /** The SQL of operations: cases of every agent. A list reads a limited number of rows, however many cases there are. */
 import { type CaseAge, type CaseStage, type CaseStatus, OPEN_STAGES } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
-import { DAY_MS, type Reader } from '../../platform/index.ts';
-import { anyOf } from './any-of.ts';
+import { anyOf, DAY_MS, type Reader } from '../../platform/index.ts';
 import { idsNumbered, idsOfPolicy } from './find-ids.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
 import { isPast, oneOf, stageAt } from './stage.ts';

@@ -2,6 +2,7 @@
 import { EVIDENCE_START } from '@countersign/verify';
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import {
+  anyOf,
   BOUND_COLUMNS,
   boundAfter,
   boundOf,
@@ -14,7 +15,6 @@ import {
   type Tx,
   type WrappedKey,
 } from '../../platform/index.ts';
-import { anyOf } from './any-of.ts';
 
 type ApplicationTable = Schema['application'];
 

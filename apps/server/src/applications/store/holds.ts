@@ -1,8 +1,7 @@
 /** The SQL of legal holds. */
 import type { EventType } from '@countersign/protocol';
-import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import { anyOf, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import type { Insertable } from 'kysely';
-import { anyOf } from './any-of.ts';
 
 const holdEvents = ['hold.placed', 'hold.lifted'] as const satisfies EventType[];
 

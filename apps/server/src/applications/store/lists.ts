@@ -1,6 +1,5 @@
 /** The SQL of several cases at once: what they are found by, and what belongs to a page of them. */
-import { binderOf, isGenuine, type Reader, type Tx } from '../../platform/index.ts';
-import { anyOf } from './any-of.ts';
+import { anyOf, binderOf, isGenuine, type Reader, type Tx } from '../../platform/index.ts';
 import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 import type { SlotRow } from './slots.ts';
 

@@ -1,8 +1,7 @@
 /** Rows of a page of cases, for agents and for operations. */
 import type { CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
-import { binderOf, isGenuine, type Reader } from '../../platform/index.ts';
-import { anyOf } from './any-of.ts';
+import { anyOf, binderOf, isGenuine, type Reader } from '../../platform/index.ts';
 import { type ApplicationRow, withKeys } from './case.ts';
 import { PORTAL_INDEX } from './index-marks.ts';
 import { stageAt } from './stage.ts';

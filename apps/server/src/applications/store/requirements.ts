@@ -1,7 +1,6 @@
 /** The SQL of requirements: what signers are asked for after the signatures. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { boundAfter, boundOf, genuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
-import { anyOf } from './any-of.ts';
+import { anyOf, boundAfter, boundOf, genuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 
 type RequirementTable = Schema['requirement'];
 export type RequirementRow = Selectable<RequirementTable>;

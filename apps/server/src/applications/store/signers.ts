@@ -1,8 +1,7 @@
 /** The SQL for finding signers: look-ups by identity data, links, attempts. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
+import { anyOf, binderOf, boundOf, isGenuine, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 import { insertIndex, GUESS_SUBJECT_INDEX, PORTAL_INDEX } from './index-marks.ts';
-import { anyOf } from './any-of.ts';
 
 type LinkTable = Schema['link'];
 type BlindIndexTable = Schema['blind_index'];
