@@ -1,6 +1,7 @@
 /** The SQL of documents: one per reader and epoch, in revisions. */
 import { type ExpressionBuilder, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import {
+  anyOf,
   BOUND_COLUMNS,
   boundAfter,
   boundOf,
@@ -45,10 +46,7 @@ export async function latestDocument(
 
 /** Every revision of every round of these cases, oldest first, without the bytes; for one reader if given. */
 export async function documentHeads(reader: Reader, ids: readonly string[], of?: string): Promise<DocumentHead[]> {
-  const every = reader
-    .selectFrom('document')
-    .select(head)
-    .where('application_id', 'in', [...ids, '']);
+  const every = reader.selectFrom('document').select(head).where('application_id', '=', anyOf(ids));
   const rows = await (of === undefined ? every : every.where('reader', '=', of))
     .orderBy('epoch')
     .orderBy('reader')

@@ -1,9 +1,10 @@
 import type { EventType } from '@countersign/protocol';
 import { EVIDENCE_START, type EvidenceHead, evidenceHash } from '@countersign/verify';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import {
-  BOUND_COLUMNS,
+  anyOf,
   binderOf,
+  BOUND_COLUMNS,
   boundAfter,
   errorCode,
   type Observed,
@@ -124,7 +125,7 @@ export const lockedEnds = (tx: Tx, applicationIds: readonly string[]): Promise<C
   tx
     .selectFrom('application')
     .select([...BOUND_COLUMNS.application, 'bound'])
-    .where('id', '=', sql<string>`any(${applicationIds})`)
+    .where('id', '=', anyOf(applicationIds))
     .orderBy('id')
     .forUpdate()
     .execute();

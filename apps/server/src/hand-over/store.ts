@@ -1,6 +1,6 @@
 /** The SQL of messages to other systems. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { boundAfter, genuine, type Reader, type Schema, type Tx } from '../platform/index.ts';
+import { anyOf, boundAfter, genuine, type Reader, type Schema, type Tx } from '../platform/index.ts';
 
 type MessageTable = Schema['handover_message'];
 export type MessageRow = Selectable<MessageTable>;
@@ -91,7 +91,7 @@ export async function problems(
   const rows = await reader
     .selectFrom('handover_message')
     .select(['application_id', 'target', 'problem'])
-    .where('application_id', '=', sql<string>`any(${ids})`)
+    .where('application_id', '=', anyOf(ids))
     .where('problem', 'is not', null)
     .execute();
   return rows.flatMap(({ problem, ...row }) => (problem === null ? [] : [{ ...row, problem }]));

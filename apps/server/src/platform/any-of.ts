@@ -1,4 +1,4 @@
 import { sql } from 'kysely';
 
-/** `column = any of these ids`: one parameter, however many IDs there are, even none. */
-export const anyOf = (ids: readonly string[]) => sql<string>`any(${ids})`;
+/** For `column = any of these`: one parameter, however many there are, even none. */
+export const anyOf = (texts: readonly string[]) => sql<string>`any(${texts})`;

@@ -2,7 +2,7 @@
 import type { EventType } from '@countersign/protocol';
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { store } from '../../applications/index.ts';
-import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import { anyOf, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 
 type Table = Schema['operations_request'];
 export type RequestRow = Selectable<Table>;
@@ -42,10 +42,7 @@ export async function openRequestsAfter(
     .limit(limit)
     .execute();
   const ids = [...new Set(requests.map((request) => request.application_id))];
-  const rows = await store
-    .withKeys(reader)
-    .where('application.id', '=', sql<string>`any(${ids})`)
-    .execute();
+  const rows = await store.withKeys(reader).where('application.id', '=', anyOf(ids)).execute();
   return requests.flatMap((request) => {
     const row = rows.find(({ id }) => id === request.application_id);
     return row ? [{ request, row }] : [];
@@ -73,7 +70,7 @@ export const eventsOfRequests = (reader: Reader, applicationIds: readonly string
   reader
     .selectFrom('evidence')
     .select(['type', sql<string>`actor ->> 'id'`.as('actor'), sql<string>`data ->> 'request'`.as('request')])
-    .where('application_id', '=', sql<string>`any(${applicationIds})`)
+    .where('application_id', '=', anyOf(applicationIds))
     .where('type', 'in', requestEvents)
     .orderBy('application_id')
     .orderBy('seq')

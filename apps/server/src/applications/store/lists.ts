@@ -161,7 +161,7 @@ export async function inventedAmong(reader: Reader, ids: readonly string[]): Pro
   const rows = await reader
     .selectFrom('invented_case')
     .select('application_id')
-    .where('application_id', 'in', [...ids])
+    .where('application_id', '=', anyOf(ids))
     .execute();
   return new Set(rows.map(({ application_id }) => application_id));
 }

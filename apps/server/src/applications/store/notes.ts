@@ -1,6 +1,6 @@
 /** The SQL of signers' notes about other people's answers. */
 import type { Insertable, Selectable } from 'kysely';
-import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import { anyOf, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 
 export type NoteRow = Selectable<Schema['answer_note']>;
 
@@ -22,7 +22,7 @@ export async function noteCounts(reader: Reader, ids: readonly string[]): Promis
   const rows = await reader
     .selectFrom('answer_note')
     .select(({ fn }) => ['application_id', fn.countAll<number>().as('count')])
-    .where('application_id', 'in', [...ids])
+    .where('application_id', '=', anyOf(ids))
     .groupBy('application_id')
     .execute();
   return new Map(rows.map((row) => [row.application_id, row.count]));

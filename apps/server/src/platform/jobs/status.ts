@@ -1,5 +1,6 @@
 /** What can be asked about background work of an application. */
 import { type RawBuilder, sql } from 'kysely';
+import { anyOf } from '../any-of.ts';
 import { prepared } from '../prepared.ts';
 import type { Reader, Tx } from '../tx.ts';
 import { frequentKinds, type JobKind } from './kinds.ts';
@@ -78,7 +79,7 @@ export async function measuredSeconds(reader: Reader, kinds: readonly string[]):
   const newest = reader
     .selectFrom(done.as('done'))
     .select(sql<number>`extract(epoch from updated_at - created_at)::float8`.as('seconds'))
-    .where('kind', '=', sql<string>`any(${kinds})`)
+    .where('kind', '=', anyOf(kinds))
     .orderBy('updated_at', 'desc')
     .limit(MEASURED);
   const row = await reader
@@ -101,7 +102,7 @@ export async function failedJobs(reader: Reader, applications?: readonly string[
     .where((eb) => eb.or([eb('application.id', 'is', null), eb('application.epoch', '=', eb.ref('job_status.epoch'))]))
     .orderBy('job_status.updated_at', 'desc')
     .limit(500);
-  if (applications !== undefined) query = query.where('application_id', '=', sql<string>`any(${applications})`);
+  if (applications !== undefined) query = query.where('application_id', '=', anyOf(applications));
   const rows = await query.execute();
   return rows.map((row) => ({
     kind: row.kind as JobKind,
@@ -181,7 +182,7 @@ export async function holdEnds(tx: Tx, kinds: readonly string[], { application, 
     .select('kind')
     .where('application_id', '=', application)
     .where('epoch', '=', epoch)
-    .where('kind', '=', sql<string>`any(${kinds})`)
+    .where('kind', '=', anyOf(kinds))
     .forShare()
     .execute();
 }
@@ -201,7 +202,7 @@ export async function endedSince(reader: Reader, kinds: readonly string[], begun
     .where('begun.epoch', '=', begun.epoch)
     .where('begun.kind', '=', begun.kind)
     .where('begun.step', '=', begun.step)
-    .where('other.kind', '=', sql<string>`any(${kinds})`)
+    .where('other.kind', '=', anyOf(kinds))
     .where('other.state', 'in', ['done', 'failed'])
     .limit(1)
     .executeTakeFirst();

@@ -1,6 +1,6 @@
 /** The SQL of traces, of signs, and of decisions that wait. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Reader, Schema, Tx } from '../../platform/index.ts';
+import { anyOf, type Reader, type Schema, type Tx } from '../../platform/index.ts';
 
 export type TraceRow = Selectable<Schema['signing_trace']>;
 export type SignRow = Selectable<Schema['sign_seen']>;
@@ -143,7 +143,7 @@ export async function flaggedCases(reader: Reader, ids: readonly string[]): Prom
         .onRef('application.epoch', '=', 'signing_trace.epoch'),
     )
     .select('signing_trace.application_id')
-    .where('signing_trace.application_id', '=', sql<string>`any(${ids})`)
+    .where('signing_trace.application_id', '=', anyOf(ids))
     .where('signing_trace.flagged', '=', true)
     .execute();
   return new Set(rows.map(({ application_id }) => application_id));
