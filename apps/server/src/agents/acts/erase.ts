@@ -1,7 +1,7 @@
 import { eraseCaseIn, refuseHeld } from '../../applications/index.ts';
 import type { Act } from './act.ts';
 import type { ActRules } from './act-rules.ts';
-import { mailAgent } from './mail-agent.ts';
+import { mailAgent } from './mail-about-act.ts';
 
 /** Erasing a case that nobody signed, or a test, loses no proof: one person is enough. */
 export const erase = ({ reason }: Act<'erase'>): ActRules<'held'> => ({

@@ -3,7 +3,7 @@ import { refuse } from '../../platform/index.ts';
 import { assignAgent, onlyNamed, refuseSigned } from '../assign-agent.ts';
 import type { Act } from './act.ts';
 import type { ActRules } from './act-rules.ts';
-import { mailAgent } from './mail-agent.ts';
+import { mailAgent } from './mail-about-act.ts';
 
 /** Gives a case to another agent; both get a mail. */
 export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): ActRules<'same' | 'signed'> => ({

@@ -2,7 +2,7 @@ import type { ReasonOf } from '@countersign/protocol';
 import { unlockCase, whyLocked } from '../../signing/index.ts';
 import type { Act } from './act.ts';
 import type { ActRules } from './act-rules.ts';
-import { mailAgent } from './mail-agent.ts';
+import { mailAgent } from './mail-about-act.ts';
 
 /** On behalf of its agent, who gets a mail: signatures become invalid, and the agent sends the case again. */
 export const unlock = ({ words }: Act<'unlock'>): ActRules<ReasonOf<'unlockApplication'>> => ({
