@@ -59,7 +59,7 @@ export async function ask<Kind extends OperationsAct, Checked extends Reason = n
     const basis = relevantFacts(rules, place.basis);
     if (!services.config.fourEyes || rules.oneIsEnough(place)) {
       if (open) await endRequest(tx, theCase, open, { as: 'refused', because: 'superseded', ...doing });
-      await putDown(tx, theCase, { act, basis, by: operatorOf(caller) }, 'confirmed', rules, doing);
+      await recordRequest(tx, theCase, { act, basis, by: operatorOf(caller) }, 'confirmed', rules, doing);
       await rules.run(place, doing);
       return ok({ State: 'done' });
     }
@@ -68,7 +68,7 @@ export async function ask<Kind extends OperationsAct, Checked extends Reason = n
       return isSame ? ok({ State: 'waiting' }) : refuseAsked(open);
     }
     if (open) await endRequest(tx, theCase, open, { as: 'refused', because: 'superseded', ...doing });
-    await putDown(tx, theCase, { act, basis, by: operatorOf(caller) }, 'asked', rules, doing);
+    await recordRequest(tx, theCase, { act, basis, by: operatorOf(caller) }, 'asked', rules, doing);
     return ok({ State: 'waiting' });
   });
 }
@@ -84,7 +84,7 @@ const refuseAsked = ({ by }: OpenRequest): Refusal<'asked'> =>
   });
 
 /** The row and the event of an act that is requested, or done by one person alone. */
-async function putDown(
+async function recordRequest(
   tx: Tx,
   { id: application, key }: Case,
   { act, basis, by }: { act: Act; basis: Partial<Basis>; by: { id: string; name: string } },

@@ -1,9 +1,9 @@
 import { eraseCaseIn, refuseHeld } from '../../applications/index.ts';
 import type { Act } from './act.ts';
 import type { ActRules } from './act-rules.ts';
-import { mailAgent } from './mail-about-act.ts';
+import { mailAboutAct } from './mail-about-act.ts';
 
-/** Erasing a case that nobody signed, or a test, loses no proof: one person is enough. */
+/** Erases a case, and mails its agent. One person is enough if nobody signed it or it is a test: no proof is lost. */
 export const erase = ({ reason }: Act<'erase'>): ActRules<'held'> => ({
   dependsOn: ['epoch', 'signatures'],
   evidence: { reason },
@@ -13,6 +13,6 @@ export const erase = ({ reason }: Act<'erase'>): ActRules<'held'> => ({
     const { tx, theCase } = place;
     const erased = await eraseCaseIn(tx, theCase.id, { reason, ...doing });
     if (erased !== 'erased') throw new Error(`a case that is locked and not held was ${erased}`);
-    await mailAgent(place, 'erased', doing);
+    await mailAboutAct(place, 'erased', doing);
   },
 });

@@ -2,7 +2,7 @@ import { refuse } from '../../platform/index.ts';
 import { letGo as release, waitsForOperations } from '../../signing/index.ts';
 import type { ActRules } from './act-rules.ts';
 
-/** A single person could be a friend of the agent. */
+/** Releases a decision that is on hold. It takes two people: one alone could be a friend of the agent. */
 export const letGo = (): ActRules<'notHeld'> => ({
   dependsOn: ['epoch'],
   evidence: {},

@@ -2,7 +2,7 @@ import { liftHold as lift } from '../../applications/index.ts';
 import { refuse } from '../../platform/index.ts';
 import type { ActRules } from './act-rules.ts';
 
-/** The requester may be the person who wants to get rid of the held case. */
+/** Lifts a legal hold. It takes two people: the one who asks may be the one who wants the case to be gone. */
 export const liftHold = (): ActRules<'notOnHold'> => ({
   dependsOn: ['held'],
   evidence: {},

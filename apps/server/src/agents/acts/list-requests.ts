@@ -18,7 +18,7 @@ export async function listRequests(
 ): Promise<Listed[]> {
   const at = now();
   const asked = await openRequestsAfter(database.query, expiredRequests(at), MAX_REQUESTS);
-  const told = await requestEventsOf(
+  const events = await requestEventsOf(
     database.query,
     asked.map(({ row }) => row.id),
   );
@@ -26,7 +26,7 @@ export async function listRequests(
     if (!row.wrapped_key || !row.key_id) return [];
     const wrapped = { wrapped: row.wrapped_key, keyId: row.key_id };
     const listed = unlessAltered(() =>
-      requestOf({ row, key: vault.openKey(row.id, wrapped) }, request, { told, at, caller }),
+      requestOf({ row, key: vault.openKey(row.id, wrapped) }, request, { events, at, caller }),
     );
     return listed ? [listed] : [];
   });
@@ -41,9 +41,9 @@ export async function countRequests(reader: Reader, now: Date): Promise<store.Co
 function requestOf(
   part: Pick<Case, 'row' | 'key'>,
   request: RequestRow,
-  { told, at, caller }: { told: RequestEvents; at: Date; caller: Operator },
+  { events, at, caller }: { events: RequestEvents; at: Date; caller: Operator },
 ): Listed | null {
-  const open = readOpen(part.key, request, told, at);
+  const open = readOpen(part.key, request, events, at);
   if (!open) return null;
   const { act, by, until } = open;
   return {

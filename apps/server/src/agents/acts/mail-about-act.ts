@@ -10,7 +10,7 @@ type AgentMailKind = Extract<MailKind, 'erased' | 'unlockedForAgent' | 'takenOve
  * Mails an agent about what operations did to one of their cases; an agent without an address gets no mail. For an
  * erased case, the mail contains its number and no name.
  */
-export async function mailAgent(
+export async function mailAboutAct(
   { services, tx, theCase }: ActPlace,
   kind: AgentMailKind,
   doing: ActOrigin,

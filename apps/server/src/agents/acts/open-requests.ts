@@ -21,8 +21,8 @@ export interface OpenRequest extends RequestContents {
 export async function openRequests(tx: Tx, { id, key }: Pick<Case, 'id' | 'key'>, now: Date): Promise<OpenRequest[]> {
   const rows = await openRequestsOf(tx, id);
   if (rows.length === 0) return [];
-  const told = await requestEventsOf(tx, [id]);
-  return rows.flatMap((row) => readOpen(key, row, told, now) ?? []);
+  const events = await requestEventsOf(tx, [id]);
+  return rows.flatMap((row) => readOpen(key, row, events, now) ?? []);
 }
 
 /** By the request's ID: who made it, and whether it ended. */
@@ -30,13 +30,13 @@ export type RequestEvents = ReadonlyMap<string, { by: string; ended: boolean }>;
 
 /** What the evidence of these cases says about requests. */
 export async function requestEventsOf(reader: Reader, applicationIds: readonly string[]): Promise<RequestEvents> {
-  const told = new Map<string, { by: string; ended: boolean }>();
+  const events = new Map<string, { by: string; ended: boolean }>();
   for (const { type, actor, request } of await eventsOfRequests(reader, applicationIds)) {
-    const known = told.get(request);
-    if (type === 'operations.asked') told.set(request, { by: actor, ended: known !== undefined });
-    else told.set(request, { by: known?.by ?? '', ended: true });
+    const known = events.get(request);
+    if (type === 'operations.asked') events.set(request, { by: actor, ended: known !== undefined });
+    else events.set(request, { by: known?.by ?? '', ended: true });
   }
-  return told;
+  return events;
 }
 
 /**
@@ -47,10 +47,10 @@ export async function requestEventsOf(reader: Reader, applicationIds: readonly s
 export function readOpen(
   key: Case['key'],
   { id, details }: RequestRow,
-  told: RequestEvents,
+  events: RequestEvents,
   now: Date,
 ): OpenRequest | null {
-  const event = told.get(id);
+  const event = events.get(id);
   if (!event || event.ended) return null;
   const asking = unlessAltered(() => unsealRequest(key, id, details));
   return asking && new Date(asking.until) > now && asking.by.id === event.by ? { id, ...asking } : null;

@@ -3,7 +3,7 @@ import { refuse } from '../../platform/index.ts';
 import { assignAgent, onlyNamed, refuseSigned } from '../assign-agent.ts';
 import type { Act } from './act.ts';
 import type { ActRules } from './act-rules.ts';
-import { mailAgent } from './mail-about-act.ts';
+import { mailAboutAct } from './mail-about-act.ts';
 
 /** Gives a case to another agent; both get a mail. */
 export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): ActRules<'same' | 'signed'> => ({
@@ -21,7 +21,7 @@ export const takeOver = ({ agentId, agent: named }: Act<'takeOver'>): ActRules<'
     const before = agentOf(theCase);
     const agent = withProfile(onlyNamed(named), await storedProfile(services.vault, tx, agentId));
     await assignAgent(services, tx, theCase, { agentId, agent, ...doing });
-    await mailAgent(place, 'takenOver', doing, { to: before, newAgent: agent });
-    await mailAgent(place, 'givenOver', doing, { to: agent });
+    await mailAboutAct(place, 'takenOver', doing, { to: before, newAgent: agent });
+    await mailAboutAct(place, 'givenOver', doing, { to: agent });
   },
 });

@@ -2,9 +2,9 @@ import type { ReasonOf } from '@countersign/protocol';
 import { unlockCase, whyLocked } from '../../signing/index.ts';
 import type { Act } from './act.ts';
 import type { ActRules } from './act-rules.ts';
-import { mailAgent } from './mail-about-act.ts';
+import { mailAboutAct } from './mail-about-act.ts';
 
-/** On behalf of its agent, who gets a mail: signatures become invalid, and the agent sends the case again. */
+/** Unlocks a case for its agent, who gets a mail: signatures become invalid, and the agent sends the case again. */
 export const unlock = ({ words }: Act<'unlock'>): ActRules<ReasonOf<'unlockApplication'>> => ({
   dependsOn: ['epoch', 'signatures', 'agent'],
   evidence: {},
@@ -13,6 +13,6 @@ export const unlock = ({ words }: Act<'unlock'>): ActRules<ReasonOf<'unlockAppli
   async run(place, doing) {
     const { services, tx, theCase } = place;
     await unlockCase(services, tx, theCase, 'Agent', { reason: words, ...doing });
-    await mailAgent(place, 'unlockedForAgent', doing);
+    await mailAboutAct(place, 'unlockedForAgent', doing);
   },
 });
