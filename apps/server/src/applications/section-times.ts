@@ -3,7 +3,7 @@
  */
 import { type Application, type RoleName, splitBlock } from '@countersign/engine';
 import { sql } from 'kysely';
-import { type Database, inTransaction, type Reader } from '../platform/index.ts';
+import { DAY_MS, type Database, inTransaction, type Reader } from '../platform/index.ts';
 
 /** The kind of person: all owners count as owner, whichever letter. */
 export type TimedRole = 'Agent' | 'Insured' | 'Owner';
@@ -27,7 +27,8 @@ export interface SectionTimes {
 const STEPS_SECONDS = [15, 30, 45, 60, 90, 120, 180, 240, 300, 420, 600, 900, 1200, 1800];
 /** Number of times written at once, and measurements of a section needed before it is shown. */
 export const MIN_MEASUREMENTS = 20;
-const TOLD_FOR_MS = 24 * 60 * 60 * 1000;
+/** How long the counts that were read are used. */
+const MAX_AGE_MS = DAY_MS;
 
 /** Each process collects its own; `onError` is told of times that could not be written, which are lost. */
 export function createSectionTimes(
@@ -35,11 +36,11 @@ export function createSectionTimes(
   { now, onError }: { now: () => Date; onError: (error: unknown) => void },
 ): SectionTimes {
   let noted: TimedSection[] = [];
-  let told: { at: number; counts: Promise<Count[]> } | null = null;
+  let known: { at: number; counts: Promise<Count[]> } | null = null;
   const counts = (): Promise<Count[]> => {
     const at = now().getTime();
-    if (told === null || at - told.at >= TOLD_FOR_MS) told = { at, counts: readCounts(database.query) };
-    return told.counts;
+    if (known === null || at - known.at >= MAX_AGE_MS) known = { at, counts: readCounts(database.query) };
+    return known.counts;
   };
   return {
     note(time) {
@@ -56,7 +57,7 @@ export function createSectionTimes(
         return medians((await counts()).filter((one) => one.role === role && one.product === product));
       } catch (error) {
         // An estimate is used instead.
-        told = null;
+        known = null;
         onError(error);
         return {};
       }

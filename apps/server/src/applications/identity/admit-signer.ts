@@ -57,8 +57,8 @@ export interface Proof {
   came: EntryRoute;
   /** They also entered a one-time code. */
   byCode: boolean;
-  /** In their agent's browser, on a development machine: the page says that this is only for trying the product. */
-  tries: boolean;
+  /** In their agent's browser, which only a development machine admits: the page says that it is for trying the product. */
+  isTrial: boolean;
   consent: Body<'findApplication'>['consent'];
   origin: Origin;
   at: Date;
@@ -67,7 +67,7 @@ export interface Proof {
 /** Admits the signer according to what they proved. */
 export async function admitSigner(services: Services, tx: Tx, signer: Signer, proof: Proof): Promise<Admission> {
   const { slot, purpose } = signer;
-  const { came, tries, consent, origin, at } = proof;
+  const { came, isTrial, consent, origin, at } = proof;
   const theCase = purpose === 'application' ? await withStateOfIssue(services, tx, signer.theCase, at) : signer.theCase;
   if (purpose === 'application') {
     await store.advanceSlot(tx, slot, ['open', 'invited'], {
@@ -92,7 +92,7 @@ export async function admitSigner(services: Services, tx: Tx, signer: Signer, pr
     data: {
       slot: slot.id,
       method: methodOf(proof),
-      ...(tries && { agentsBrowser: 'for trying' }),
+      ...(isTrial && { agentsBrowser: 'for trying' }),
       ...taskData(purpose),
     },
   });

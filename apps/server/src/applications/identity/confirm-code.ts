@@ -73,13 +73,13 @@ async function check(
   if (!signer) return refused(beginAgain());
   const { theCase, slot } = signer;
   // This includes an agent who signed in since the code was requested.
-  const tries = await isOfItsAgent(tx, theCase, asking);
-  if (tries && !mayTry(services)) {
+  const isTrial = await isOfItsAgent(tx, theCase, asking);
+  if (isTrial && !mayTry(services)) {
     const purpose = linkPurposeOf(row.purpose);
     return refused(await refuseAgentsBrowser(services, tx, theCase, { slot, purpose, asked: undefined, origin, at }));
   }
   const came = { kind: row.came, hash: row.came_hash };
-  const proof = { came, byCode: true, tries, consent, origin, at };
+  const proof = { came, byCode: true, isTrial, consent, origin, at };
   return { kind: 'found', found: await admitSigner(services, tx, signer, proof) };
 }
 

@@ -131,8 +131,8 @@ async function welcome(
   const { origin, client, code } = from;
   // Only now, when they would continue: earlier, the refusal would reveal that somebody's data is correct.
   const isAgents = await isOfItsAgent(tx, theCase, client.browser);
-  const tries = isAgents && body.inAgentsBrowser === 'try' && mayTry(services);
-  if (isAgents && !tries) {
+  const isTrial = isAgents && body.inAgentsBrowser === 'try' && mayTry(services);
+  if (isAgents && !isTrial) {
     const asked = body.inAgentsBrowser;
     const refusal = await refuseAgentsBrowser(services, tx, theCase, {
       slot,
@@ -150,7 +150,7 @@ async function welcome(
   }
   return {
     kind: 'found',
-    found: await admitSigner(services, tx, signer, { came, byCode: false, tries, consent: body.consent, origin, at }),
+    found: await admitSigner(services, tx, signer, { came, byCode: false, isTrial, consent: body.consent, origin, at }),
   };
 }
 

@@ -10,7 +10,7 @@ import { nameOf } from '../slot-person.ts';
 import * as store from '../store/index.ts';
 
 /**
- * Looks for the signers that the hashes identify; for most guesses there are none. Returns the cases for which telling failed.
+ * Looks for the signers that the hashes identify; for most guesses there are none. Returns the cases for which the warning failed.
  */
 export async function mailGuessWarning(
   services: Services,
@@ -22,7 +22,7 @@ export async function mailGuessWarning(
       slots.set(applicationId, (slots.get(applicationId) ?? new Set()).add(slotId));
   }
   return forEachCase([...slots.keys()], signal, async (applicationId) => {
-    for (const slotId of slots.get(applicationId) ?? []) await tell(services, { applicationId, slotId });
+    for (const slotId of slots.get(applicationId) ?? []) await warnAbout(services, { applicationId, slotId });
   });
 }
 
@@ -32,7 +32,7 @@ function marksIn(data: unknown): string[] {
   return Array.isArray(marks) ? marks.filter((mark) => typeof mark === 'string') : [];
 }
 
-async function tell(
+async function warnAbout(
   services: Services,
   { applicationId, slotId }: { applicationId: string; slotId: string },
 ): Promise<void> {

@@ -194,7 +194,7 @@ async function mailCode(
   });
 }
 
-const told: Record<FirstAttempt, Sent['Sent']> = {
+const outcomes: Record<FirstAttempt, Sent['Sent']> = {
   sent: 'sent',
   retrying: 'delayed',
   refused: 'refused',
@@ -202,7 +202,7 @@ const told: Record<FirstAttempt, Sent['Sent']> = {
 };
 
 async function mailed({ database, stopping }: Services, mail: RowOfCase): Promise<Sent['Sent']> {
-  return told[await firstAttempt(database, mail, { seconds: CODE_WAIT_SECONDS, signal: stopping })];
+  return outcomes[await firstAttempt(database, mail, { seconds: CODE_WAIT_SECONDS, signal: stopping })];
 }
 
 /** Text messages are not queued: the person sees at once that it failed, and requests another. */
