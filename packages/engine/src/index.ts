@@ -14,7 +14,7 @@ export { dimensionsOf } from './definition/dimensions.ts';
 export type { Dimension, DimensionValue } from './definition/dimensions.ts';
 export { loadModel } from './definition/build-model.ts';
 export { dependentsOf } from './definition/dependents.ts';
-export { OWNER_LETTERS, ROLES, roleOfStage, STAGES, stageOf } from './clause/roles-and-stages.ts';
+export { isAgentRole, OWNER_LETTERS, ROLES, roleOfStage, STAGES, stageOf } from './clause/roles-and-stages.ts';
 export type { OwnerLetter, RoleName } from './clause/roles-and-stages.ts';
 export { spacedName } from './clause/spaced-name.ts';
 export { mailboxOf } from './clause/mailbox.ts';

@@ -1,11 +1,27 @@
 /**
  * "This is wrong": a signer's note about somebody else's answer, shown to the agent at the question (spec pages 1.7).
  */
-import type { Application, BlockAnswers, CellState } from '@countersign/engine';
-import { placeAfter, stageOf } from '@countersign/engine';
+import {
+  type Application,
+  type BlockAnswers,
+  type CellState,
+  isAgentRole,
+  placeAfter,
+  stageOf,
+} from '@countersign/engine';
 import type { Body, ResumeData, SubmitData } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type AnswerTo, inTransaction, notFound, ok, padded, type Reader, refuse, type Tx } from '../platform/index.ts';
+import {
+  type AnswerTo,
+  HOUR_MS,
+  inTransaction,
+  notFound,
+  ok,
+  padded,
+  type Reader,
+  refuse,
+  type Tx,
+} from '../platform/index.ts';
 import type { Case } from './case.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { notifyAgent } from './notify-agent.ts';
@@ -15,7 +31,7 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
 /** A mail to the agent stands for all notes of this time: people often write several. */
-const MAIL_PAUSE_MS = 60 * 60_000;
+const MAIL_PAUSE_MS = HOUR_MS;
 
 export type Note = ResumeData['Notes'][number];
 
@@ -32,7 +48,7 @@ export async function noteAnswer(
     const place = await loadPlace(services, tx, body.AppId, caller, { lock: true });
     if (!place) return notFound();
     const { theCase, viewer } = place;
-    const slot = isAgentsSide(viewer.role) ? null : slotAt(theCase, viewer.stage);
+    const slot = isAgentRole(viewer.role) ? null : slotAt(theCase, viewer.stage);
     const application = theCase.open(viewer.stage, viewer.role);
     const question = questionAt(application, body);
     if (!question || (slot && !questionAt(asAgent(theCase), body))) return refuse(404, 'There is no such question.');
@@ -130,7 +146,7 @@ async function deleteNotes(tx: Tx, theCase: Case, rows: readonly store.NoteRow[]
 
 /** For the agent all of them, at questions that the agent currently reads; for a signer their own. */
 export async function notesFor(reader: Reader, theCase: Case, application: Application): Promise<Note[]> {
-  const isAgents = isAgentsSide(application.role);
+  const isAgents = isAgentRole(application.role);
   const slot = isAgents ? undefined : slotAt(theCase, application.stage);
   const slots = new Map(theCase.slots.map((one) => [one.id, one]));
   const rows = await store.notesOf(reader, theCase.id);
@@ -151,8 +167,6 @@ export const noteText = (key: Case['key'], row: store.NoteRow): string => key.op
 
 const placeOf = ({ block, path, slot_id }: Pick<store.NoteRow, 'block' | 'path' | 'slot_id'>): string =>
   `${block}|${path}|${slot_id}`;
-
-const isAgentsSide = (role: Application['role']): boolean => role === 'Agent' || role === 'Omnipotent';
 
 const asAgent = (theCase: Case): Application => theCase.open(stageOf('Agent', theCase.row.customer_signed), 'Agent');
 

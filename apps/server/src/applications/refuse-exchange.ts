@@ -1,4 +1,4 @@
-import type { RoleName } from '@countersign/engine';
+import { isAgentRole, type RoleName } from '@countersign/engine';
 import type { ReplacedSigner } from '@countersign/protocol';
 import { type Reader, type Refusal, refuse } from '../platform/index.ts';
 import type { Case } from './case.ts';
@@ -16,25 +16,25 @@ export async function refuseExchange(
   { leaving }: Signers,
   { role, agreed }: { role: RoleName; agreed: readonly string[] },
 ): Promise<Refusal<'agentOnly' | 'replaces'> | null> {
-  const told: ReplacedSigner[] = [];
+  const replaced: ReplacedSigner[] = [];
   for (const one of leaving) {
     const Ends = await lossesOf(reader, theCase, one);
     if (Ends.length === 0) continue;
     const { id: Slot, role: Role, letter: Letter } = one.row;
-    told.push({ Slot, Role, Letter, Name: nameOf(theCase, one.row), Ends });
+    replaced.push({ Slot, Role, Letter, Name: nameOf(theCase, one.row), Ends });
   }
-  if (told.length === 0) return null;
-  if (role !== 'Agent' && role !== 'Omnipotent') {
+  if (replaced.length === 0) return null;
+  if (!isAgentRole(role)) {
     return refuse(409, 'This would replace a signer of the application. Only the agent can do that.', {
       data: { reason: 'agentOnly' },
     });
   }
-  if (told.every(({ Slot }) => agreed.includes(Slot))) return null;
+  if (replaced.every(({ Slot }) => agreed.includes(Slot))) return null;
   return refuse(
     409,
     'Somebody who was asked to sign would no longer be a signer of this application. Please confirm this.',
     {
-      data: { reason: 'replaces', signers: told },
+      data: { reason: 'replaces', signers: replaced },
     },
   );
 }

@@ -4,6 +4,7 @@ import {
   applicationState,
   clearedFor,
   factsFor,
+  isAgentRole,
   marksOf,
   menuWithQuestions,
 } from '@countersign/engine';
@@ -18,6 +19,7 @@ import {
   ok,
   pendingAge,
   pendingJobs,
+  type Reader,
   type Tx,
 } from '../platform/index.ts';
 import { agentOf, sealAgent } from './agent-of-record.ts';
@@ -125,11 +127,11 @@ async function withCompletedProfile(
 /** What the pages of a case need in addition to the answers, for the caller's stage. */
 export async function pageCaseFacts(
   services: Services,
-  reader: Parameters<typeof store.policyNumber>[0],
+  reader: Reader,
   { theCase, viewer: { stage, role } }: Place,
 ): Promise<ResumeData['Case']> {
   const agent = agentOf(theCase);
-  const isAgents = role === 'Agent' || role === 'Omnipotent';
+  const isAgents = isAgentRole(role);
   const { row } = theCase;
   const insured = theCase.slots.find(({ kind }) => kind === 'insured');
   return {

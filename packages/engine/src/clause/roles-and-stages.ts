@@ -28,6 +28,9 @@ export const ROLES: readonly RoleName[] = [
   ...OWNER_ROLES,
 ];
 
+/** Who works on a case as its agent; the all-access role does too (spec flow §4, Roles and stages). */
+export const isAgentRole = (role: RoleName): boolean => role === 'Agent' || role === 'Omnipotent';
+
 /**
  * The stage of a role (spec form §6): the agent is at 1 until the customer signed and at 13 afterwards; the insured at
  * 2.1 as an owner and at 2.2 otherwise; owners A to J at 3 to 12. `ProposedInsured` is the insured who is not an owner.

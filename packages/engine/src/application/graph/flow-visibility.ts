@@ -1,4 +1,5 @@
 /** Sections that the flow opens and closes in addition to their clause (spec flow 4.5). */
+import { isAgentRole } from '../../clause/roles-and-stages.ts';
 import type { Block } from '../../definition/model.ts';
 import { REST_DONE, SEND_REST_DONE } from './fact-ids.ts';
 import { blockPermission } from './permission.ts';
@@ -80,7 +81,7 @@ export function isCompleteNow(state: Form, block: Block): boolean {
 
 /** Also Omnipotent, who may do what an agent may (spec flow 6.2). */
 export function isAgent(state: Person): boolean {
-  return state.role === 'Agent' || state.role === 'Omnipotent';
+  return isAgentRole(state.role);
 }
 
 /** The insured, whether or not they own the policy. */

@@ -1,6 +1,6 @@
 /** What is printed for one reader: exactly what that stage may read, in order, with the texts as shown (spec flow 4.27). */
 import type { Block, Model, Node } from '../../definition/model.ts';
-import { roleOfStage } from '../../clause/roles-and-stages.ts';
+import { isAgentRole, roleOfStage } from '../../clause/roles-and-stages.ts';
 import type { Stage } from '../../definition/vocabulary.ts';
 import type { Application } from '../contract/contract.ts';
 import { isClosing, isCovered, isDeclarationOf } from '../graph/section-kinds.ts';
@@ -65,7 +65,7 @@ export function headOf({ name, data: { SectionLetter, DisplayName } }: Block): O
 
 /** What the reader's signature covers. The agent's report belongs to the agent alone. */
 export function isPrinted({ model }: Form, block: Block, { role, stage }: Viewer): boolean {
-  return isCovered(model, block, stage) && (!isClosing(block) || role === 'Agent' || role === 'Omnipotent');
+  return isCovered(model, block, stage) && (!isClosing(block) || isAgentRole(role));
 }
 
 function itemsOf(state: ViewedForm, parent: Node, frame: Frame, viewer: Viewer): PrintItem[] {
