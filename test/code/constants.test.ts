@@ -26,7 +26,8 @@ test('a constant number or text of a module is in UPPER_SNAKE', () => {
 });
 
 /** The field says `MAX_BYTES`, not `MOST_BYTES`. */
-const LIMIT = /^(?:export )?const (?<name>(?:MOST|LONGEST|LARGEST|LEAST|FEWEST|SHORTEST|SMALLEST)(?:_\w+)?)\b/gm;
+const LIMIT =
+  /^(?:export )?const (?<name>(?:MOST|LONGEST|LARGEST|DEEPEST|WIDEST|HIGHEST|LEAST|FEWEST|SHORTEST|SMALLEST)(?:_\w+)?)\b/gm;
 
 test('a limit is called MAX_ or MIN_', () => {
   const found = sources.flatMap((file) =>

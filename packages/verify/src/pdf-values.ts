@@ -32,7 +32,7 @@ export interface PdfEntry {
 export class NotOurs extends Error {}
 
 /** Deeper than any of ours. */
-const DEEPEST = 16;
+const MAX_DEPTH = 16;
 
 /** Parses values one after the other, never before `at` and never beyond `end`. */
 export class PdfCursor {
@@ -85,7 +85,7 @@ export class PdfCursor {
   }
 
   value(depth = 0): PdfValue {
-    if (depth > DEEPEST) throw new NotOurs('too deep');
+    if (depth > MAX_DEPTH) throw new NotOurs('too deep');
     this.space();
     const first = this.#byte();
     if (first === SLASH) return this.#name();

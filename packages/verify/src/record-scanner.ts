@@ -9,7 +9,7 @@ export interface ScannedEvent {
 }
 
 /** Deeper than any of our events. */
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -45,7 +45,7 @@ export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event
       at = end - 1;
     } else if (byte === OPEN_BRACE || byte === OPEN_SQUARE) {
       depth += 1;
-      if (depth > DEEPEST) return 'no event';
+      if (depth > MAX_DEPTH) return 'no event';
     } else if (byte === COMMA && depth === 1) {
       member = at;
       open ??= at;

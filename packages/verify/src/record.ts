@@ -49,9 +49,9 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
 
   /** Size of the beginning, in bytes. */
   function begin(bytes: Buffer): number {
-    const found = BEGINNING.exec(bytes.toString('latin1', 0, MAX_AROUND));
+    const found = BEGINNING.exec(bytes.toString('latin1', 0, MAX_AROUND_BYTES));
     if (!found) {
-      if (bytes.length >= MAX_AROUND) part = 'nothing';
+      if (bytes.length >= MAX_AROUND_BYTES) part = 'nothing';
       return 0;
     }
     [applicationId, epoch, part] = [found[1] ?? '', Number(found[2]), 'events'];
@@ -69,7 +69,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
       const start = events > 0 ? at + 1 : at;
       if (start >= bytes.length) break;
       const event = bytes[at] === COMMA || events === 0 ? scanEvent(bytes, start) : 'no event';
-      if (event === null && bytes.length - start < MAX_EVENT) break;
+      if (event === null && bytes.length - start < MAX_EVENT_BYTES) break;
       if (event === null || event === 'no event') {
         broken();
         break;
@@ -109,7 +109,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
       const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
       const begun = part === 'beginning' ? begin(bytes) : 0;
       const used = takeEvents(bytes, begun);
-      if (part === 'ending' && bytes.length - used > MAX_AROUND) broken();
+      if (part === 'ending' && bytes.length - used > MAX_AROUND_BYTES) broken();
       // A copy, so that the whole piece is not kept in memory for the little that is left of it.
       rest = Buffer.from(bytes.subarray(used));
     },
@@ -131,17 +131,17 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
 /** Reads a record that is completely in memory. */
 export function readRecord(bytes: Buffer, each?: (hash: string) => void): RecordReport | null {
   const reader = startRecord(each);
-  for (let at = 0; at < bytes.length; at += PIECE) reader.add(bytes.subarray(at, at + PIECE));
+  for (let at = 0; at < bytes.length; at += PIECE_BYTES) reader.add(bytes.subarray(at, at + PIECE_BYTES));
   return reader.end();
 }
 
 const BEGINNING = /^\{"applicationId":"([\w-]{1,64})","epoch":(\d{1,9}),"events":\[/;
 const ENDING = /^\],"format":"countersign-evidence-v1","head":\{"hash":"([0-9a-f]{64})","seq":(\d{1,9})\}\}\s*$/;
 /** Maximum bytes before the first event and after the last. */
-const MAX_AROUND = 1_024;
+const MAX_AROUND_BYTES = 1_024;
 /** Maximum bytes of one event, and of a piece. */
-const MAX_EVENT = 1_048_576;
-const PIECE = 1_048_576;
+const MAX_EVENT_BYTES = 1_048_576;
+const PIECE_BYTES = 1_048_576;
 
 const COMMA = 0x2c;
 const CLOSE_SQUARE = 0x5d;

@@ -10,7 +10,7 @@ export interface PortalCaller {
 }
 
 /** Number of cases whose parts are loaded together. */
-const TOGETHER = 200;
+const BATCH_SIZE = 200;
 
 /**
  * The agent's cases (spec flow 2.18; pages 3.2): names are decrypted for the page's rows only, a search uses keyed
@@ -36,8 +36,8 @@ export async function listApplications(
   const invented = await store.inventedAmong(services.database.query, isForDevelopment ? ids : []);
   const empty = await store.emptyAmong(services.database.query, ids);
   const Applications: ApplicationSummary[] = [];
-  for (let from = 0; from < rows.length; from += TOGETHER) {
-    const listed = await openListed(services, { ...caller, kind: 'agent' }, rows.slice(from, from + TOGETHER));
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    const listed = await openListed(services, { ...caller, kind: 'agent' }, rows.slice(from, from + BATCH_SIZE));
     Applications.push(
       ...listed.flatMap(
         (one) =>

@@ -130,7 +130,7 @@ export async function applicationOf(
 }
 
 /** Cases read at a time: other calls are answered in between, and most handles belong to a recently changed case. */
-const CASES_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * The agent's case that a handle of this session opens in one of the roles. A handle is derived from the session and
@@ -147,7 +147,7 @@ export function agentCaseOf(
   return database.snapshot(async (reader) => {
     let after: store.AgentCase | null = null;
     for (;;) {
-      const cases: store.AgentCase[] = await store.nextOfAgent(reader, caller.agentId, after, CASES_AT_ONCE);
+      const cases: store.AgentCase[] = await store.nextOfAgent(reader, caller.agentId, after, BATCH_SIZE);
       const found = cases.find(({ id }) => roles.some((role) => sameText(caller.handle(id, role), handle)));
       if (found) return found.id;
       after = cases.at(-1) ?? null;

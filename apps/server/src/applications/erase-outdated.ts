@@ -9,7 +9,7 @@ import { forEachCase, type LeftOut } from './for-each-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 /**
  * Erases test applications after their 48 hours, and cases that were discarded or are older than
  * `carrier/retention.yaml` allows; but none on legal hold, and none that was changed outside the program: its times may
@@ -29,7 +29,7 @@ export async function eraseOutdated(
   ): Promise<number> => {
     let count = 0;
     for (let after: store.Outdated | null = null; ;) {
-      const cases: store.Outdated[] = await outdated({ after, limit: BATCH });
+      const cases: store.Outdated[] = await outdated({ after, limit: BATCH_SIZE });
       const ids = cases.map(({ id }) => id);
       const failed = await forEachCase(ids, signal, async (id) => {
         const erased = await eraseCase(services, id, { reason, origin: systemOrigin('retention') });
@@ -37,7 +37,7 @@ export async function eraseOutdated(
       });
       leftOut.push(...failed);
       after = cases.at(-1) ?? null;
-      if (ids.length < BATCH || signal.aborted) return count;
+      if (ids.length < BATCH_SIZE || signal.aborted) return count;
     }
   };
   const demos = await eraseAll('test application', (page) => store.outdatedDemos(query, services.now(), page));

@@ -6,7 +6,7 @@ import type { Services } from './services.ts';
 import * as store from './store/index.ts';
 import { renewSummary } from './summary.ts';
 
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /**
  * Updates cases saved by an earlier version: the hashes that portal and operations find them by, and their progress,
@@ -15,7 +15,7 @@ const BATCH = 100;
 export async function renewOldMarks(services: Services, signal: AbortSignal): Promise<number> {
   const { database } = services;
   for (let renewed = 0; ;) {
-    const ids = await store.casesWithOldMarks(database.query, MARKS_VERSION, BATCH);
+    const ids = await store.casesWithOldMarks(database.query, MARKS_VERSION, BATCH_SIZE);
     const leftOut = await forEachCase(ids, signal, async (id) => {
       if (await renew(services, id)) renewed += 1;
     });
@@ -23,7 +23,7 @@ export async function renewOldMarks(services: Services, signal: AbortSignal): Pr
       if (!(why instanceof SealBroken)) throw why;
       await store.setMarksVersion(database.query, application, MARKS_VERSION);
     }
-    if (ids.length < BATCH || signal.aborted) return renewed;
+    if (ids.length < BATCH_SIZE || signal.aborted) return renewed;
   }
 }
 

@@ -54,17 +54,17 @@ function snapshotProblem(base64: Buffer): string | null {
 }
 
 /** A multiple of four characters. Each piece becomes a separate string, and long ones are expensive to create. */
-const PIECE = 32_768;
+const PIECE_LENGTH = 32_768;
 /** Reused for the bytes of each piece. */
-const decoded = Buffer.alloc((PIECE / 4) * 3);
+const decoded = Buffer.alloc((PIECE_LENGTH / 4) * 3);
 
 /** Base64 in either alphabet decodes to as many bytes as its length says. Checking 150 kB with a pattern takes several times as long. */
 function isBase64(text: Buffer): boolean {
   const end = text.subarray(-2).toString('latin1');
   const padding = end === '==' ? 2 : end.endsWith('=') ? 1 : 0;
   let bytes = 0;
-  for (let at = 0; at < text.length; at += PIECE) {
-    bytes += decoded.write(text.subarray(at, at + PIECE).toString('latin1'), 'base64');
+  for (let at = 0; at < text.length; at += PIECE_LENGTH) {
+    bytes += decoded.write(text.subarray(at, at + PIECE_LENGTH).toString('latin1'), 'base64');
   }
   return text.length % 4 === 0 && bytes === (text.length / 4) * 3 - padding;
 }

@@ -48,7 +48,7 @@ interface Movable {
   application_id: string;
 }
 
-const AT_ONCE = 50;
+const BATCH_SIZE = 50;
 
 /**
  * Moves everything that is elsewhere `to` a place: reads it, opens it and compares its hash, stores it, reads it again, and then
@@ -155,7 +155,7 @@ async function nextDocuments(query: Reader, to: StoragePlace, [after]: readonly 
     .where((eb) => eb.or([eb('bytes', 'is not', null), eb('object', 'is not', null)]))
     .where(sql<string>`coalesce(place, 'database')`, '<>', to)
     .orderBy('id')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   return rows.map(({ id, sealed_at, bytes, place, object, object_length, ...row }) => ({
     ...row,
@@ -182,7 +182,7 @@ async function nextUploads(
     .where(sql<string>`coalesce(place, 'database')`, '<>', to)
     .orderBy('upload.application_id')
     .orderBy('question')
-    .limit(AT_ONCE)
+    .limit(BATCH_SIZE)
     .execute();
   return rows.map(({ question, bytes, place, object, object_length, ...row }) => ({
     ...row,

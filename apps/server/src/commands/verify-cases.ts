@@ -15,7 +15,7 @@ export interface CaseVerified {
 }
 
 /** While one case waits for the database, another uses the processor. */
-const AT_ONCE = 3;
+const MAX_CONCURRENT = 3;
 
 /** Checks each case as it is stored (spec trust §3), a few at a time, in the order in which they are done. */
 export async function verifyCases(
@@ -31,6 +31,6 @@ export async function verifyCases(
       verified.push({ id, wrong: (checked ?? []).filter(({ ok }) => !ok) });
     }
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, verifyTheRest));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, verifyTheRest));
   return verified;
 }

@@ -14,15 +14,15 @@ export interface ComparedHead {
   found: 'same' | 'behind' | 'other';
 }
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** In the order of the heads' batches. */
 export async function* compareHeads(
   reader: Reader,
   heads: readonly AnchoredHead[],
 ): AsyncGenerator<ComparedHead, void> {
-  for (let from = 0; from < heads.length; from += BATCH) {
-    const some = heads.slice(from, from + BATCH);
+  for (let from = 0; from < heads.length; from += BATCH_SIZE) {
+    const some = heads.slice(from, from + BATCH_SIZE);
     const { rows } = await sql<Omit<ComparedHead, 'found'> & { hash: string | null }>`
       select wanted.id, wanted.seq, coalesce(application.evidence_seq, -1) as end,
         coalesce(application.anchored_seq, -1) as anchored, evidence.hash

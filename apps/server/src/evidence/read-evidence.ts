@@ -26,7 +26,7 @@ export interface RecordedEvent extends EvidenceEvent {
 }
 
 /** Events in memory at the same time. */
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** The events of an application in their order, of these types or all, a batch at a time. */
 export async function* eachEvent(
@@ -45,10 +45,10 @@ async function* eachRow(
   const ofCase = reader.selectFrom('evidence').selectAll().where('application_id', '=', applicationId);
   const wanted = types === undefined ? ofCase : ofCase.where('type', 'in', [...types]);
   for (let after = -1, isMore = true; isMore;) {
-    const rows = await wanted.where('seq', '>', after).orderBy('seq').limit(BATCH).execute();
+    const rows = await wanted.where('seq', '>', after).orderBy('seq').limit(BATCH_SIZE).execute();
     yield* rows;
     after = rows.at(-1)?.seq ?? after;
-    isMore = rows.length === BATCH;
+    isMore = rows.length === BATCH_SIZE;
   }
 }
 

@@ -9,7 +9,7 @@ import { readStories } from './read-stories.ts';
 import * as store from './store.ts';
 
 /** Cases that are created at the same time. */
-const TOGETHER = 2;
+const MAX_CONCURRENT = 2;
 
 export interface CreatorTools {
   fastify: FastifyInstance;
@@ -116,7 +116,7 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
     try {
       await store.withAgentLock(services.database, agentId, async () => {
         await store.abandonUnfinished(query, agentId);
-        await Promise.all(Array.from({ length: TOGETHER }, playOneByOne));
+        await Promise.all(Array.from({ length: MAX_CONCURRENT }, playOneByOne));
       });
     } catch (error) {
       tools.log.warn({ err: error }, 'the invented cases were not created');

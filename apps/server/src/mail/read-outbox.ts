@@ -20,7 +20,7 @@ export interface OutboxFilter {
   application?: string | undefined;
 }
 
-const SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** The newest mails, opened. */
 export async function readOutbox(
@@ -42,7 +42,7 @@ export async function readOutbox(
     ])
     .orderBy('mail_outbox.created_at', 'desc')
     .orderBy('mail_outbox.id')
-    .limit(SHOWN);
+    .limit(MAX_SHOWN);
   if (id !== undefined) query = query.where('mail_outbox.id', '=', id);
   if (application !== undefined) query = query.where('mail_outbox.application_id', '=', application);
   const rows = await query.execute();

@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
 import type { Tx } from './tx.ts';
 
-const BATCH = 1_000;
+const BATCH_SIZE = 1_000;
 const CONTEXT = 'rows bound';
 
 /** Short-lived rows of an earlier version were removed with its schema. */
@@ -60,13 +60,13 @@ async function bindBatch(tx: Tx, table: BoundTable, from: string): Promise<{ cou
   const columns = BOUND_COLUMNS[table].map((column) => sql.ref(column));
   const { rows } = await sql<Record<string, unknown> & { place: string }>`
     select ctid::text as place, ${sql.join(columns)} from ${sql.table(table)}
-    where ctid > ${from}::tid and bound is null order by ctid limit ${BATCH} for update`.execute(tx);
+    where ctid > ${from}::tid and bound is null order by ctid limit ${BATCH_SIZE} for update`.execute(tx);
   const places = rows.map(({ place }) => place);
   const macs = rows.map((row) => boundOf(tx, table, row));
   await sql`
     update ${sql.table(table)} as row set bound = made.bound
     from (select unnest(${places}::tid[]) as place, unnest(${macs}::bytea[]) as bound) as made
     where row.ctid = made.place`.execute(tx);
-  const last = rows.length === BATCH ? places.at(-1) : undefined;
+  const last = rows.length === BATCH_SIZE ? places.at(-1) : undefined;
   return { count: rows.length, ...(last !== undefined && { last }) };
 }

@@ -7,17 +7,18 @@ import { prepareQueue } from './jobs/index.ts';
 import { migrations, oldestPrograms } from './migrations/index.ts';
 import { errorCode } from './error-code.ts';
 
-const OLDEST = 150_000;
+const MIN_VERSION = 150_000;
 
 /** How often to try a database that does not answer in time, 5 seconds each: it, or this machine, may be starting. */
-const TRIES = 4;
+const MAX_TRIES = 4;
 
 /** Throws `ConfigError`, naming the setting, if no server answers or it is older than PostgreSQL 15. */
 export async function checkReachable(database: Database, setting: string): Promise<void> {
-  if ((await askVersion(database, setting)) < OLDEST) throw new ConfigError(`${setting} needs PostgreSQL 15 or newer`);
+  if ((await askVersion(database, setting)) < MIN_VERSION)
+    throw new ConfigError(`${setting} needs PostgreSQL 15 or newer`);
 }
 
-async function askVersion(database: Database, setting: string, tries = TRIES): Promise<number> {
+async function askVersion(database: Database, setting: string, tries = MAX_TRIES): Promise<number> {
   try {
     const version = `select current_setting('server_version_num')::int as version`;
     return (await database.pool.query<{ version: number }>(version)).rows[0]?.version ?? 0;

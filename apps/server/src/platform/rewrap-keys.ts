@@ -2,7 +2,7 @@ import type { Database } from './database.ts';
 import { inTransaction } from './transaction.ts';
 import { SealBroken, type Vault, type WrappedKey } from './crypto/index.ts';
 
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 /**
  * Wraps data keys that are wrapped by older wrapping keys with the current one, in batches, until none is left or
@@ -33,7 +33,7 @@ async function rewrapBatch(
       .where('key_id', 'in', vault.previousKeyIds)
       .where('application_id', '>', after)
       .orderBy('application_id')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .forUpdate()
       .skipLocked()
       .execute();
@@ -48,7 +48,7 @@ async function rewrapBatch(
         .execute();
       rewrapped += 1;
     }
-    return { rewrapped, last: rows.length < BATCH ? null : (rows.at(-1)?.application_id ?? null) };
+    return { rewrapped, last: rows.length < BATCH_SIZE ? null : (rows.at(-1)?.application_id ?? null) };
   });
 }
 

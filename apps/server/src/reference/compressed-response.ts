@@ -14,7 +14,7 @@ export const encoders: Encoders = {
 };
 
 /** Number of versions whose encodings are kept. */
-const KEPT_VERSIONS = 20;
+const MAX_KEPT_VERSIONS = 20;
 
 export interface ConditionalHeaders {
   'accept-encoding'?: string | string[] | undefined;
@@ -33,7 +33,7 @@ export function compressedResponses(pack: Encoders = encoders) {
     if (known) return known;
     const made = { body: Buffer.from(JSON.stringify({ code: 200, data: data() })), packed: new Map() };
     versions.set(version, made);
-    for (const old of versions.keys()) if (versions.size > KEPT_VERSIONS) versions.delete(old);
+    for (const old of versions.keys()) if (versions.size > MAX_KEPT_VERSIONS) versions.delete(old);
     return made;
   }
 

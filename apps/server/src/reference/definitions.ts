@@ -31,7 +31,7 @@ export interface Definitions {
   consentFor(stateOfIssue: string | null): ConsentText;
 }
 
-const KEPT = 20;
+const MAX_KEPT = 20;
 
 /** Stores the carrier's definition, if it is new, and returns all versions. */
 export async function openDefinitions(database: Database, loaded: LoadedCarrier): Promise<Definitions> {
@@ -52,7 +52,7 @@ export async function openDefinitions(database: Database, loaded: LoadedCarrier)
 
   function forgetOldest(): void {
     for (const old of releases.keys()) {
-      if (releases.size > KEPT && old !== current.version) releases.delete(old);
+      if (releases.size > MAX_KEPT && old !== current.version) releases.delete(old);
     }
   }
 

@@ -5,7 +5,7 @@ import { isOver } from './is-over.ts';
 import { mailTask } from './mail-task.ts';
 
 /** Maximum number of cases per run; the next hour continues. */
-const CASES_AT_ONCE = 500;
+const MAX_CASES_PER_RUN = 500;
 
 /**
  * The hourly job: each signer with an overdue requirement is mailed once, with a new link (spec requirements 1.4).
@@ -14,7 +14,7 @@ const CASES_AT_ONCE = 500;
 export async function mailOverdue(services: Services, signal: AbortSignal): Promise<LeftOut[]> {
   const at = services.now();
   const origin = systemOrigin('overdue');
-  const ids = await store.overdueCases(services.database.query, at, CASES_AT_ONCE);
+  const ids = await store.overdueCases(services.database.query, at, MAX_CASES_PER_RUN);
   return forEachCase(ids, signal, (id) =>
     inTransaction(services.database, async (tx) => {
       const theCase = await loadCase(services, tx, id, { lock: true });

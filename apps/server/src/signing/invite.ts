@@ -69,7 +69,7 @@ export function refuseNote({ carrier }: Services, kind: MailKind, note: string):
 
 /** How long the page waits for the first attempt. */
 export const FIRST_TRY_SECONDS = 10;
-const LIMIT_PER_HOUR = 6;
+const MAX_MAILS_PER_HOUR = 6;
 
 interface Invitation {
   slot: store.SlotRow;
@@ -151,7 +151,7 @@ export async function refuseMail(
   const recent = (await store.mailsOf(tx, theCase.id)).filter(
     ({ slot_id, created_at }) => slot_id === slot.id && at.getTime() - created_at.getTime() < HOUR_MS,
   );
-  if (recent.length < LIMIT_PER_HOUR) return null;
+  if (recent.length < MAX_MAILS_PER_HOUR) return null;
   const oldest = Math.min(...recent.map(({ created_at }) => created_at.getTime()));
   return refused(
     refuse(429, 'Too many e-mails to this person. Please try again in an hour.', {

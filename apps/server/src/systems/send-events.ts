@@ -20,7 +20,7 @@ const POLL_MS = 1_000;
 /** How long a killed process keeps its subscribers: longer than one try. */
 const LEASE_MS = TRY_MS + 10_000;
 /** Number of events that are read at once. */
-const READ = 100;
+const BATCH_SIZE = 100;
 
 type Tools = Pick<Services, 'config' | 'database' | 'now'>;
 
@@ -72,7 +72,7 @@ async function sendWaiting(
   const told = await subscribers.lease(query, mine, { at: now(), until: until(), agentId });
   if (told === null) return 0;
   await inTransaction(database, (tx) => store.numberEvents(tx));
-  const events = await store.eventsAfter(query, { agentId }, { after: told, limit: READ });
+  const events = await store.eventsAfter(query, { agentId }, { after: told, limit: BATCH_SIZE });
   let sent = 0;
   for (const event of events) {
     if (stopping.aborted) break;

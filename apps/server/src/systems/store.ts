@@ -182,7 +182,7 @@ export interface EventRow {
 }
 
 /** Number of events that are numbered at once. */
-const NUMBERED = 1_000;
+const BATCH_SIZE = 1_000;
 
 /**
  * Numbers the events that were committed by now. One process at a time, so that no event is ever inserted before a
@@ -194,7 +194,7 @@ export async function numberEvents(tx: Tx): Promise<void> {
   await lockUntilCommit(tx, 'eventNumbers');
   await sql`
     with next as materialized (
-        select seq from case_event where number is null order by seq limit ${sql.lit(NUMBERED)}),
+        select seq from case_event where number is null order by seq limit ${sql.lit(BATCH_SIZE)}),
       numbered as materialized (select seq, nextval('case_event_number') as number from next order by seq)
     update case_event set number = numbered.number from numbered where case_event.seq = numbered.seq`.execute(tx);
 }

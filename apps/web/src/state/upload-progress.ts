@@ -6,9 +6,9 @@
 /** Spec form §9. */
 export const TICK_MS = 200;
 /** The simulation never reaches the end. */
-const HIGHEST = 95;
+const MAX_PERCENT = 95;
 /** Before anything is known about the connection. */
-const HIGHEST_UNKNOWN = 25;
+const MAX_PERCENT_UNKNOWN = 25;
 /** The share reserved for the server's reading. */
 const ALL_SENT = 80;
 
@@ -28,8 +28,8 @@ export const DONE: ProgressState = { percent: 100, phase: 'done' };
 /** One tick of the simulation: 1 percent below 25, then 5, up to 95. */
 export function ticked(state: ProgressState): ProgressState {
   if (state.phase !== 'starting' && state.phase !== 'reading') return state;
-  const next = state.percent < HIGHEST_UNKNOWN ? state.percent + 1 : state.percent + 5;
-  const highest = state.phase === 'reading' ? HIGHEST : HIGHEST_UNKNOWN;
+  const next = state.percent < MAX_PERCENT_UNKNOWN ? state.percent + 1 : state.percent + 5;
+  const highest = state.phase === 'reading' ? MAX_PERCENT : MAX_PERCENT_UNKNOWN;
   return { ...state, percent: Math.max(state.percent, Math.min(next, highest)) };
 }
 

@@ -4,7 +4,8 @@ import { tokenOf } from './token.ts';
 import type { AnswerText } from './types.ts';
 
 const MASKED_CHARACTER = '•';
-const SHOWN = 4;
+/** How many characters at the end of an answer a mask leaves. */
+export const UNMASKED = 4;
 
 /** Not a whole answer: some of it was hidden by `maskText`. */
 export function isMaskedText(text: AnswerText): boolean {
@@ -17,8 +18,8 @@ export function isMaskedText(text: AnswerText): boolean {
  */
 export function maskText(text: AnswerText): string {
   const token = tokenOf(text);
-  if (token !== undefined) return `${MASKED_CHARACTER.repeat(SHOWN)}${token.lastFour}`;
-  let shown = text.replaceAll(/[^\p{L}\p{N}•]/gu, '').length > SHOWN ? SHOWN : 0;
+  if (token !== undefined) return `${MASKED_CHARACTER.repeat(UNMASKED)}${token.lastFour}`;
+  let shown = text.replaceAll(/[^\p{L}\p{N}•]/gu, '').length > UNMASKED ? UNMASKED : 0;
   return Array.from(text)
     .reverse()
     .map((character) => {

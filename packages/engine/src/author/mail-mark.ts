@@ -4,7 +4,7 @@ import type { MailMark } from '../definition/carrier.ts';
 /** Every mail gets larger by its size, and mail programs cut off long mails. */
 const MAX_BYTES = 24_000;
 /** If it is wider than this many times its height, it leaves no room for the carrier's name on a phone. */
-const WIDEST = 5;
+const MAX_WIDTH_TO_HEIGHT = 5;
 
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const WIDTH_AT = 16;
@@ -19,7 +19,8 @@ export function readPicture(
   const [PixelsWide, PixelsHigh] = [numberAt(WIDTH_AT), numberAt(HEIGHT_AT)];
   if (SIGNATURE.some((byte, index) => bytes[index] !== byte) || PixelsWide === 0 || PixelsHigh === 0)
     return { problem: 'it is not a PNG' };
-  if (PixelsWide > WIDEST * PixelsHigh) return { problem: `it is more than ${WIDEST} times as wide as high` };
+  if (PixelsWide > MAX_WIDTH_TO_HEIGHT * PixelsHigh)
+    return { problem: `it is more than ${MAX_WIDTH_TO_HEIGHT} times as wide as high` };
   const size = Math.floor((base64.length * 3) / 4);
   if (size > MAX_BYTES) return { problem: `it has ${size} bytes, and at most ${MAX_BYTES} go with every mail` };
   return { Picture: base64, PixelsWide, PixelsHigh };

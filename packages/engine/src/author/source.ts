@@ -27,7 +27,7 @@ export interface Source {
 
 /** Nested anchors expand without limit; no file needs this many. */
 const MAX_ALIASES = 300;
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 /** Parses a file. Only the first of its syntax errors is reported: later ones mostly follow from it. */
 export function parseSource(path: string, text: string, offset = 0): { source: Source; findings: Finding[] } {
@@ -47,7 +47,7 @@ export function parseSource(path: string, text: string, offset = 0): { source: S
   );
   if (findings.length === 0) findings.push(...unmeant(document, text).map(({ message, at }) => finding(message, at)));
   if (depth !== null) {
-    const message = tooDeepText(DEEPEST);
+    const message = tooDeepText(MAX_DEPTH);
     findings.push({ kind: 'yaml-syntax', path, message, file: path, line: depth + offset, column: 1 });
   }
   return { source: { path, document, lines, offset, aliases: 0 }, findings };
@@ -109,7 +109,7 @@ function tooDeep(text: string): number | null {
     for (const character of line) {
       if (character === '[' || character === '{') depth++;
       else if (character === ']' || character === '}') depth = Math.max(0, depth - 1);
-      if (depth > DEEPEST) return index + 1;
+      if (depth > MAX_DEPTH) return index + 1;
     }
     if (/^\s*(?:[-?:] +){60}/.test(line)) return index + 1;
   }

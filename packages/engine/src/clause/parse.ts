@@ -22,7 +22,7 @@ const STRENGTH: Readonly<Record<BinaryOperator, number>> = {
 const WEAKEST = 1;
 
 /** Deeper or longer clauses are rejected, so that no clause can exhaust the stack. */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 export const MAX_LENGTH = 8000;
 
 /** Parses a clause into its syntax tree, or says what is wrong and where (spec engine §2). */
@@ -70,7 +70,7 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
   }
 
   function conditional(): Syntax {
-    if (++depth > DEEPEST) return fail({ kind: 'too-deep', at: peek().at });
+    if (++depth > MAX_DEPTH) return fail({ kind: 'too-deep', at: peek().at });
     const condition = binary(WEAKEST);
     const { at } = peek();
     let result = condition;
@@ -99,7 +99,7 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
     const { at } = peek();
     const kind = takeIf('!') ? 'not' : takeIf('-') ? 'negative' : null;
     if (kind === null) return primary();
-    if (++depth > DEEPEST) return fail({ kind: 'too-deep', at });
+    if (++depth > MAX_DEPTH) return fail({ kind: 'too-deep', at });
     const operand = unary();
     depth--;
     return { kind, operand, at };

@@ -13,9 +13,9 @@ export interface Client {
 }
 
 /** Wrong tries per link, or per browser without a link. */
-export const ATTEMPT_LIMIT = 2;
+export const MAX_ATTEMPTS = 2;
 /** Failures of all browsers behind one address in a day. */
-const ADDRESS_LIMIT = 20;
+const MAX_ATTEMPTS_PER_ADDRESS = 20;
 const MINUTE_MS = 60_000;
 
 /** How somebody came: with their mailed link, the link from their agent's browser to this one, or their data alone. */
@@ -43,11 +43,10 @@ interface Counter {
 /** Per link; without one, per browser, and per address for those who drop our cookie. */
 export function countersOf(way: Way, client: Client, at: Date): [Counter, ...Counter[]] {
   const after = (duration: number): Date => new Date(at.getTime() + duration);
-  if (way.kind !== 'data')
-    return [{ key: wayKey(way), limit: ATTEMPT_LIMIT, until: after(90 * DAY_MS), forgets: true }];
+  if (way.kind !== 'data') return [{ key: wayKey(way), limit: MAX_ATTEMPTS, until: after(90 * DAY_MS), forgets: true }];
   return [
     browserCounter(client, at),
-    { key: `address|${client.address}`, limit: ADDRESS_LIMIT, until: after(DAY_MS), forgets: false },
+    { key: `address|${client.address}`, limit: MAX_ATTEMPTS_PER_ADDRESS, until: after(DAY_MS), forgets: false },
   ];
 }
 
@@ -58,7 +57,7 @@ const browserKey = ({ address, visitor }: Pick<Client, 'address' | 'visitor'>): 
 
 export const browserCounter = (client: Client, at: Date): Counter => ({
   key: browserKey(client),
-  limit: ATTEMPT_LIMIT,
+  limit: MAX_ATTEMPTS,
   until: new Date(at.getTime() + 15 * MINUTE_MS),
   forgets: false,
 });
@@ -95,5 +94,5 @@ export async function findIsClosed(
 ): Promise<boolean> {
   const way = wayOf(body, client);
   const key = way.kind === 'data' ? browserKey(client) : wayKey(way);
-  return (await store.attemptsUnder(database.query, key)) >= ATTEMPT_LIMIT;
+  return (await store.attemptsUnder(database.query, key)) >= MAX_ATTEMPTS;
 }

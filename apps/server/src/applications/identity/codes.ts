@@ -15,7 +15,7 @@ import * as store from '../store/index.ts';
 
 export { CODE_SECONDS };
 /** Number of wrong codes after which another one is needed. */
-export const CODE_TRIES = 5;
+export const MAX_CODE_TRIES = 5;
 /** For how long correct data is remembered without being entered again, in seconds. */
 const SIGN_IN_SECONDS = 1_800;
 

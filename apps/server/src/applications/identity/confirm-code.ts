@@ -3,7 +3,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { appendEvidence, type Origin } from '../../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } from '../../platform/index.ts';
 import { type AskingBrowser, isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
-import { beginAgain, CODE_TRIES, codeMac, signerWaiting } from './codes.ts';
+import { beginAgain, MAX_CODE_TRIES, codeMac, signerWaiting } from './codes.ts';
 import { type Admission, admitSigner } from './admit-signer.ts';
 import { linkPurposeOf, taskData } from './purposes.ts';
 import type { Services } from '../services.ts';
@@ -54,7 +54,7 @@ async function check(
 ): Promise<Confirmed> {
   const { browser, asking, code, consent, origin } = given;
   const at = services.now();
-  const row = await store.takeCodeTry(tx, browser, { limit: CODE_TRIES, at });
+  const row = await store.takeCodeTry(tx, browser, { limit: MAX_CODE_TRIES, at });
   if (!row) return whyNone(await store.signIn(tx, browser, at), at);
   if (row.code_mac === null || !timingSafeEqual(row.code_mac, codeMac(services.vault, row, code))) {
     await appendEvidence(tx, row.application_id, {
@@ -63,7 +63,7 @@ async function check(
       at,
       data: { slot: row.slot_id, attempt: row.tries, ...taskData(row.purpose) },
     });
-    const left = CODE_TRIES - row.tries;
+    const left = MAX_CODE_TRIES - row.tries;
     return left === 0
       ? usedUp()
       : refused(refuse(403, 'This is not the code.', { data: { reason: 'wrong', Left: left } }));

@@ -5,7 +5,7 @@ import { appendEvidence, type Origin } from '../../evidence/index.ts';
 import { hashToken, inTransaction, type Refusal, refuse, TimedOut, type Tx } from '../../platform/index.ts';
 import { isOfItsAgent, mayTry, refuseAgentsBrowser } from './agents-browser.ts';
 import {
-  ATTEMPT_LIMIT,
+  MAX_ATTEMPTS,
   browserCounter,
   type Client,
   countersOf,
@@ -84,7 +84,7 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
     } else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
     const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
     if (from.wasAnswered()) throw new TimedOut('the client is no longer waiting');
-    return checked ?? (used >= ATTEMPT_LIMIT ? refusals.exceeded : refusals.notFound);
+    return checked ?? (used >= MAX_ATTEMPTS ? refusals.exceeded : refusals.notFound);
   });
 }
 
@@ -204,7 +204,7 @@ async function recordFailure(
     at,
     data: { slot: link.slot_id, method: 'link and identity data', attempt, ...ofTask },
   });
-  if (attempt < ATTEMPT_LIMIT) return;
+  if (attempt < MAX_ATTEMPTS) return;
   await store.lockLink(tx, link.token_hash, at);
   await appendEvidence(tx, link.application_id, {
     type: 'identity.locked',

@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import * as store from '../store/index.ts';
 
 /** Wrong tries about one person in a day; further ones find nothing, correct or not. */
-export const GUESS_LIMIT = 10;
+export const MAX_GUESSES = 10;
 export const GUESS_HOURS = 24;
 
 /** A try without a link, counted for whomever it is about. */
@@ -30,7 +30,7 @@ export async function countGuess(
 ): Promise<Guess> {
   const keys = meant.map((part) => PREFIX + vault.blindIndex(store.GUESS_SUBJECT_INDEX, part).toString('hex'));
   const until = new Date(at.getTime() + GUESS_HOURS * HOUR_MS);
-  const taken = await store.takeAttemptEach(tx, keys, GUESS_LIMIT, until);
+  const taken = await store.takeAttemptEach(tx, keys, MAX_GUESSES, until);
   return { taken, isTooMany: taken.length < keys.length };
 }
 
@@ -46,7 +46,7 @@ export async function returnGuess(tx: Tx, { taken }: Guess): Promise<void> {
  * here nothing differs between people who have some and people who have none.
  */
 export async function queueGuessWarning({ jobs }: Services, tx: Tx, guess: Guess): Promise<void> {
-  const full = guess.taken.filter(({ count }) => count === GUESS_LIMIT);
+  const full = guess.taken.filter(({ count }) => count === MAX_GUESSES);
   const [first] = full;
   if (!first) return;
   const step = `${first.key.slice(PREFIX.length)}|${first.until.toISOString()}`;

@@ -4,7 +4,7 @@ import { HOUR_MS, inTransaction, type Job } from '../../platform/index.ts';
 import { loadCase } from '../case.ts';
 import { forEachCase, type LeftOut } from '../for-each-case.ts';
 import { mailAgent } from '../mail-agent.ts';
-import { GUESS_HOURS, GUESS_LIMIT } from './guesses.ts';
+import { GUESS_HOURS, MAX_GUESSES } from './guesses.ts';
 import type { Services } from '../services.ts';
 import { nameOf } from '../slot-person.ts';
 import * as store from '../store/index.ts';
@@ -49,9 +49,9 @@ async function warnAbout(
       origin,
       at,
       epoch: theCase.row.epoch,
-      data: { slot: slotId, tries: GUESS_LIMIT, hours: GUESS_HOURS },
+      data: { slot: slotId, tries: MAX_GUESSES, hours: GUESS_HOURS },
     });
-    const values = { SignerName: nameOf(theCase, slot), Tries: String(GUESS_LIMIT) };
+    const values = { SignerName: nameOf(theCase, slot), Tries: String(MAX_GUESSES) };
     await mailAgent(services, tx, theCase, { kind: 'guessed', values, origin, at });
   });
 }

@@ -9,9 +9,9 @@ import { isPast, oneOf, stageAt } from './stage.ts';
 /** Maximum number of cases listed and counted; a search or a filter finds others. */
 const MAX_LISTED = 1_000;
 /** A name that at most this many cases have is looked up case by case, a more frequent one by scanning the list. */
-const FEW_NAMED = 2_000;
+const MAX_LOOKED_UP = 2_000;
 /** Number of cases of the list that are checked for a frequent name. */
-const WALKED = 5_000;
+const MAX_SCANNED = 5_000;
 
 /** What operations look for: by exact ids, or by the marks of words; nothing: every case. */
 export interface CaseSearch {
@@ -81,8 +81,8 @@ async function namedByAll(reader: Reader, search: CaseSearch): Promise<{ sources
   const marks = search.words.map(markedBy);
   const { rows } = await sql<{ id: string }>`
     select application_id as id from (${sql.join(marks, sql` intersect `)}) as named
-    limit ${FEW_NAMED + 1}`.execute(reader);
-  if (rows.length <= FEW_NAMED) {
+    limit ${MAX_LOOKED_UP + 1}`.execute(reader);
+  if (rows.length <= MAX_LOOKED_UP) {
     const ids = rows.map(({ id }) => id);
     return { sources: ids.length === 0 ? [] : [among(search, sql`select unnest(${ids}::text[])`)], isCut: false };
   }
@@ -90,14 +90,14 @@ async function namedByAll(reader: Reader, search: CaseSearch): Promise<{ sources
     (mark) => sql`exists (
       select from blind_index where kind = 'portal' and mac = ${mark} and application_id = walked.id)`,
   );
-  const walked = sql`select id, updated_at from (${sql.join(walk(search, WALKED), sql` union all `)}) as every_one
-    order by ${orderOf(search)} limit ${WALKED}`;
+  const walked = sql`select id, updated_at from (${sql.join(walk(search, MAX_SCANNED), sql` union all `)}) as every_one
+    order by ${orderOf(search)} limit ${MAX_SCANNED}`;
   const { rows: counted } = await sql<{ count: number }>`select count(*)::int from (${walked}) as walked`.execute(
     reader,
   );
   return {
     sources: [sql`select id, updated_at from (${walked}) as walked where ${sql.join(has, sql` and `)}`],
-    isCut: (counted[0]?.count ?? 0) === WALKED,
+    isCut: (counted[0]?.count ?? 0) === MAX_SCANNED,
   };
 }
 

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/index.ts';
 
 /** Maximum number of IDs in memory at once. */
-const IDS = 1_000;
+const BATCH_SIZE = 1_000;
 
 /** The ID of every case, including erased ones, in the order of the IDs. */
 export async function* everyId(reader: Reader): AsyncGenerator<string, void> {
@@ -14,11 +14,11 @@ export async function* everyId(reader: Reader): AsyncGenerator<string, void> {
       .select('id')
       .where('id', '>', after)
       .orderBy('id')
-      .limit(IDS)
+      .limit(BATCH_SIZE)
       .execute();
     for (const { id } of rows) yield id;
     after = rows.at(-1)?.id ?? after;
-    isMore = rows.length === IDS;
+    isMore = rows.length === BATCH_SIZE;
   }
 }
 

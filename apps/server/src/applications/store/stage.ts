@@ -26,7 +26,7 @@ export const stageAt = (now: Date): RawBuilder<CaseStage> =>
   sql<CaseStage>`case when ${isPast(now)} then 'expired' else stage end`;
 
 /** Maximum number written at once: each row is locked until all are written. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /** Marks expired cases, so that no list has to skip them; returns how many. `signal` ends it early. */
 export async function noteExpired(database: Database, now: Date, signal: AbortSignal): Promise<number> {
@@ -36,10 +36,10 @@ export async function noteExpired(database: Database, now: Date, signal: AbortSi
       const { numAffectedRows } = await sql`
         update application set stage = 'expired' where id = any(array(
           select id from application where erased_at is null and ${isPast(now)}
-          order by expires_at limit ${BATCH} for update skip locked))`.execute(tx);
+          order by expires_at limit ${BATCH_SIZE} for update skip locked))`.execute(tx);
       return Number(numAffectedRows);
     });
     noted += done;
-    if (done < BATCH || signal.aborted) return noted;
+    if (done < BATCH_SIZE || signal.aborted) return noted;
   }
 }

@@ -36,7 +36,7 @@ const NAMES = /^(?:Sig|SigRef|Filespec|EmbeddedFiles?|ObjStm|XRef)$|ByteRange|st
 
 /** Maximum decompressed size of one stream: what `isDecompressionBomb` allows. */
 const MAX_INFLATED = 64 * 1_048_576;
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 /**
  * Re-encodes everything in a file that a stranger could have chosen: streams are compressed by us, strings become hex.
@@ -52,7 +52,7 @@ export function escapeMarkers({ context: { registry } }: PDF): void {
 }
 
 function spellWithin(object: PdfObject, resolve: Resolve, depth: number): void {
-  if (depth > DEEPEST) throw new PdfRefused('depth');
+  if (depth > MAX_DEPTH) throw new PdfRefused('depth');
   if (object instanceof PdfName) refuseName(object);
   if (object instanceof PdfStream) squeeze(object, resolve);
   if (object instanceof PdfDict) {

@@ -9,7 +9,7 @@ const MAX_FIELDS = 2_000;
  * read.
  */
 const TEXT_PAGES = 8;
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 const MAX_VALUE_LENGTH = 300;
 const MAX_PIECE_LENGTH = 200;
 const MAX_LINES = 2_000;
@@ -50,7 +50,7 @@ function refuseActive(pdf: PDF): void {
 }
 
 function refuseWithin(object: PdfObject, depth: number): void {
-  if (depth > DEEPEST) throw new PdfRefused('depth');
+  if (depth > MAX_DEPTH) throw new PdfRefused('depth');
   if (object instanceof PdfName) refuseName(object);
   else if (object instanceof PdfArray) for (const item of object) refuseWithin(item, depth + 1);
   else if (object instanceof PdfDict) {

@@ -104,7 +104,7 @@ const GOES = new Set([
 const ACTIVE = new Set(['JavaScript', 'Launch', 'URI', 'GoToR', 'GoToE', 'SubmitForm', 'ImportData', 'EmbeddedFile']);
 
 const FREELY_NAMED: ReadonlySet<Kind> = new Set(['fonts', 'glyphs', 'objects', 'states', 'patterns', 'named']);
-const DEEPEST = 60;
+const MAX_DEPTH = 60;
 
 /**
  * Removes everything from a page, and from what it refers to, that is not needed to draw it. Throws `PdfRefused` if it
@@ -114,7 +114,7 @@ export function removeActiveContent(page: PdfDict, resolve: Resolve): void {
   const seen = new Set<string>();
 
   function visit(value: PdfObject, kind: Kind, depth: number): void {
-    if (depth > DEEPEST) throw new PdfRefused('depth');
+    if (depth > MAX_DEPTH) throw new PdfRefused('depth');
     if (value instanceof PdfRef) {
       const once = `${value.objectNumber} ${value.generation} ${kind}`;
       if (seen.has(once)) return;

@@ -153,7 +153,7 @@ const titleOf = ({ title, about }: Group): string => (about === undefined ? titl
 const aboveGroup = (depth: number): number => (depth === 0 ? ABOVE_GROUP.outer : ABOVE_GROUP.inner);
 
 /** A group of at most this many answers, such as the lines of a name or an address, is kept on one page. */
-const TOGETHER = 8;
+const MAX_UNSPLIT_ANSWERS = 8;
 /** Unless it is higher than these, in points. */
 const MAX_SHORT_HEIGHT = 200;
 
@@ -168,7 +168,7 @@ function groupOpening(paper: Paper, group: Group, { depth, keep }: Omit<Place, '
       ? 0
       : typeset(paper, titleRuns(paper, group), 'semibold', column).length * column.style.leading + BELOW_TITLE;
   const { items, isRow = false } = group;
-  const isShort = items.length <= TOGETHER && items.every(({ kind }) => kind === 'answer');
+  const isShort = items.length <= MAX_UNSPLIT_ANSWERS && items.every(({ kind }) => kind === 'answer');
   const place = { depth: depth + 1, isRow };
   const whole = isShort || isRow ? wholeHeight(paper, items, place) + keep : Number.POSITIVE_INFINITY;
   const above = aboveGroup(depth) + title;

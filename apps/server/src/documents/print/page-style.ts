@@ -13,11 +13,11 @@ export interface Area {
 export const FULL_WIDTH: Area = { x: PAGE.left, width: COLUMN_WIDTH };
 
 const INDENT = 14;
-const DEEPEST = 4;
+const MAX_INDENTS = 4;
 
 /** Positions of the items inside nested groups: the first group is not indented. */
 export function indented(groups: number): Area {
-  const shift = Math.min(Math.max(0, groups - 1), DEEPEST) * INDENT;
+  const shift = Math.min(Math.max(0, groups - 1), MAX_INDENTS) * INDENT;
   return { x: PAGE.left + shift, width: COLUMN_WIDTH - shift };
 }
 

@@ -98,7 +98,7 @@ function headedOpening(paper: Paper, blocks: readonly TextBlock[], look: Pick<Pr
 }
 
 /** Minimum number of lines at the foot of a page. */
-const TOGETHER = 3;
+const MIN_LINES_AT_FOOT = 3;
 const HEADING = { above: 6, below: 4 };
 const BELOW_PARAGRAPH = 6;
 const BELOW_TEXT = 2;
@@ -113,7 +113,7 @@ function blockOpening(paper: Paper, block: TextBlock, area: Area): number {
       return 16;
     default: {
       const { column, lines } = layoutOf(paper, block, area);
-      const together = isRemark(block) ? lines.length : Math.min(lines.length, TOGETHER);
+      const together = isRemark(block) ? lines.length : Math.min(lines.length, MIN_LINES_AT_FOOT);
       return Math.max(1, together) * column.style.leading;
     }
   }

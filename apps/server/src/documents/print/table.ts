@@ -126,7 +126,7 @@ const heightOf = (cells: readonly (readonly Line[])[]): number =>
   Math.max(1, ...cells.map((lines) => lines.length)) * STYLE.table.leading + 2 * PADDING.y;
 
 /** Number of rows up to which a table is not split across pages. */
-const TOGETHER = 12;
+const MAX_UNSPLIT_ROWS = 12;
 
 /** Height that has to be left for a table to begin, in points: its title, its head and a row, and all of a short table. */
 export function tableOpening(
@@ -138,7 +138,7 @@ export function tableOpening(
   const titled = title.lines.length === 0 ? 0 : title.lines.length * title.column.style.leading + BELOW_TITLE;
   const above = ABOVE + titled + headHeight(head);
   const whole = above + heights.reduce((sum, height) => sum + height, 0) + keep;
-  if (heights.length <= TOGETHER && whole < CONTENT_HEIGHT) return whole;
+  if (heights.length <= MAX_UNSPLIT_ROWS && whole < CONTENT_HEIGHT) return whole;
   const [first = 0] = heights;
   return above + Math.min(first, MAX_UNBROKEN_HEIGHT) + (heights.length === 1 ? keep : 0);
 }

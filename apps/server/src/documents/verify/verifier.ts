@@ -18,7 +18,7 @@ export interface VerifierOptions {
   timeoutMs?: number;
 }
 
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 const MAX_WAITING = 8;
 const TIMEOUT_MS = 10_000;
 /** The bytes of files are not included; they are limited by the size of a body and the limit of decompression. */
@@ -36,7 +36,7 @@ export function startVerifier({
   let running = 0;
   return {
     async verify(bytes, expected) {
-      if (running >= AT_ONCE) {
+      if (running >= MAX_CONCURRENT) {
         if (waiting.length >= MAX_WAITING) return 'busy';
         await new Promise<void>((resolve) => waiting.push(resolve));
       } else running += 1;

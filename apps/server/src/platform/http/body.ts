@@ -5,7 +5,7 @@ import secureJson from 'secure-json-parse';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { readUpload } from './upload.ts';
 
-const DEEPEST = 32;
+const MAX_DEPTH = 32;
 
 /** A text that nobody reads: it is removed from a body before parsing, if `isFine` accepts its bytes. */
 export interface UnreadText {
@@ -72,7 +72,7 @@ export function readJson(body: Buffer): unknown {
 function checkValue(value: unknown, depth: number): void {
   if (typeof value === 'string') checkText(value);
   if (typeof value !== 'object' || value === null) return;
-  if (depth > DEEPEST) throw new BadBody(`The body is nested deeper than ${DEEPEST} levels.`);
+  if (depth > MAX_DEPTH) throw new BadBody(`The body is nested deeper than ${MAX_DEPTH} levels.`);
   for (const [key, member] of Object.entries(value)) {
     checkText(key);
     checkValue(member, depth + 1);

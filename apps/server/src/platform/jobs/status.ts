@@ -55,9 +55,9 @@ const pending = (reader: Reader, application: string | RawBuilder<string>) =>
     .where('job_status.state', 'in', ['queued', 'running']);
 
 /** Number of jobs used to estimate how long the next one will take. */
-const MEASURED = 20;
+const MAX_MEASURED = 20;
 /** Of this many recent jobs: old jobs of a rare kind say nothing about today. */
-const NEWEST_DONE = 2_000;
+const MAX_RECENT = 2_000;
 
 /**
  * Seconds from queuing jobs of these kinds to their end, including all waiting but that for people: the median of the newest that were
@@ -75,13 +75,13 @@ export async function measuredSeconds(reader: Reader, kinds: readonly string[]):
         where hold.application_id = job_status.application_id and hold.epoch = job_status.epoch))`,
     )
     .orderBy('updated_at', 'desc')
-    .limit(NEWEST_DONE);
+    .limit(MAX_RECENT);
   const newest = reader
     .selectFrom(done.as('done'))
     .select(sql<number>`extract(epoch from updated_at - created_at)::float8`.as('seconds'))
     .where('kind', '=', anyOf(kinds))
     .orderBy('updated_at', 'desc')
-    .limit(MEASURED);
+    .limit(MAX_MEASURED);
   const row = await reader
     .selectFrom(newest.as('newest'))
     .select(sql<number | null>`percentile_cont(0.5) within group (order by seconds)`.as('median'))

@@ -9,7 +9,7 @@ import { jobKinds } from '../jobs/index.ts';
 
 /** From storing an object to the commit of its row takes seconds. */
 const MIN_DAYS = 1;
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 const PREFIXES = 256;
 /** How often a worker looks. */
 const EVERY_MS = jobKinds.retention.everySeconds * 1_000;
@@ -117,7 +117,7 @@ async function collectUnnamed(
       .where('since', '<', before)
       .where('place', '=', place.name)
       .orderBy('since')
-      .limit(AT_ONCE)
+      .limit(BATCH_SIZE)
       .execute();
     if (rows.length === 0) return;
     const free = new Set(
@@ -155,7 +155,7 @@ export async function collectOrphans(
   for await (const { object, at } of place.list(prefix)) {
     if (signal.aborted) return;
     if (at < before) batch.push(object);
-    if (batch.length === AT_ONCE) await removeUnknown();
+    if (batch.length === BATCH_SIZE) await removeUnknown();
   }
   await removeUnknown();
 }

@@ -19,7 +19,7 @@ export interface Copied {
   shared: string | null;
 }
 
-const AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Copies every object that a row names and that the folder lacks, compared with its name, and removes from the copy what no row
@@ -71,7 +71,7 @@ async function* namedObjects(
     const { rows } = await sql<{ place: ObjectPlaceName; object: string }>`
       select place, object from document where object > ${after} and object < ${end}
       union select place, object from upload where object > ${after} and object < ${end}
-      order by object limit ${AT_ONCE}`.execute(query);
+      order by object limit ${BATCH_SIZE}`.execute(query);
     yield* rows;
     const last = rows.at(-1);
     if (!last) return;

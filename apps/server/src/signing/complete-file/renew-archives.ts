@@ -24,12 +24,12 @@ import {
 } from '../../platform/index.ts';
 
 /** Renewals queued in an hour. A million cases, each renewed once a year, need 114. */
-const MAX_AT_ONCE = 1_000;
+const MAX_PER_HOUR = 1_000;
 
 /** Queues what is due. A file whose work failed for good waits for operations, and does not delay others. */
 export async function queueRenewals({ database, jobs, timestamps, now }: Services, signal: AbortSignal): Promise<void> {
   if (!timestamps?.longTerm) return;
-  for (const { id: step, application, epoch } of await documentsToArchive(database.query, now(), MAX_AT_ONCE)) {
+  for (const { id: step, application, epoch } of await documentsToArchive(database.query, now(), MAX_PER_HOUR)) {
     if (signal.aborted) return;
     await inTransaction(database, (tx) => jobs.enqueue(tx, { kind: 'renewal', application, epoch, step }));
   }

@@ -1,9 +1,7 @@
+import { UNMASKED } from '../../answer/masked-text.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
 import type { QuestionType } from '../question-data.ts';
-
-/** A mask leaves the last four characters: in an answer this short, it hides only the letters. */
-const SHOWN = 4;
 
 /** Types of answers whose last four characters are the end of a number, not most of the information. */
 const NUMBERS: readonly (QuestionType | null)[] = ['FreeForm', 'Phone', 'SSN'];
@@ -29,8 +27,9 @@ function isMasked(draft: Draft, node: DraftNode): boolean {
 
 function whyReadable({ type, options, data }: DraftNode): string | null {
   if (type === 'YesNo' || options !== null) return 'the length of the answer still reveals which option it is';
-  if ((data?.MaxLength ?? Infinity) <= SHOWN)
-    return `an answer of at most ${SHOWN} characters still reveals its length`;
+  // A mask hides such an answer as a whole, but not its length.
+  if ((data?.MaxLength ?? Infinity) <= UNMASKED)
+    return `an answer of at most ${UNMASKED} characters still reveals its length`;
   if (type === 'Date' || type === 'MonthYear') return 'the last four characters of a date are its year';
   if (!NUMBERS.includes(type)) return `the last four characters of ${type ?? 'it'} reveal most of it`;
   return null;
