@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build as buildBundle } from 'rolldown';
 import { build as buildPages } from 'vite';
-import { shipped } from './bundles.mjs';
+import { shipped } from './bundle-options.mjs';
 import { root } from './lib.mjs';
 
 const bundles = shipped();

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { watch } from 'rolldown';
-import { exchangeable } from '../bundles.mjs';
+import { exchangeable } from '../bundle-options.mjs';
 import { root, say } from '../lib.mjs';
 
 const folder = path.join(root, '.build', 'dev', 'server');
