@@ -1,6 +1,5 @@
 // npm run dev: server and pages from source; saved changes show at once. For this machine only.
-import net from 'node:net';
-import { checkNode, ensureDependencies, fail, root, say } from './lib.mjs';
+import { checkNode, ensureDependencies, fail, freePort, root, say } from './lib.mjs';
 
 checkNode();
 ensureDependencies();
@@ -10,12 +9,12 @@ const { pageFolder, preparePages } = await import('./dev/pages.mjs');
 const { watchServer } = await import('./dev/server.mjs');
 
 const port = Number(process.env.PORT ?? 3000);
-const behind = await freePort();
+const serverPort = await freePort();
 say('building ...');
-const pages = await preparePages({ port, target: `http://127.0.0.1:${behind}`, ready: () => server.ready() });
+const pages = await preparePages({ port, target: `http://127.0.0.1:${serverPort}`, ready: () => server.ready() });
 const server = await watchServer({
   ...process.env,
-  PORT: String(behind),
+  PORT: String(serverPort),
   PUBLIC_URL: `http://127.0.0.1:${port}`,
   WEB: pageFolder,
 });
@@ -30,14 +29,4 @@ try {
 async function stop() {
   await pages.close();
   await server.stop();
-}
-
-/** A free port of this machine. */
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = net.createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = probe.address();
-      probe.close(() => resolve(free));
-    });
-  });
 }

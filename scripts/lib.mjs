@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -43,11 +44,15 @@ export function ensureDependencies(folder = '.') {
   const stamp = path.join(home, 'node_modules', '.countersign-stamp');
   if (existsSync(stamp) ? readFileSync(stamp, 'utf8') === wanted : isInstalledByNpm(home)) return;
   say(`installing packages${folder === '.' ? '' : ` in ${folder}`} ...`);
-  const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
-  const code = run(npm[0], [...npm.slice(1), 'ci', '--loglevel=error'], { cwd: home });
+  const [program, ...words] = npm();
+  const code = run(program, [...words, 'ci', '--loglevel=error'], { cwd: home });
   if (code !== 0) fail(`npm ci failed in ${home}.`);
   writeFileSync(stamp, wanted);
 }
+
+/** The npm that runs this script, with the words that start it; otherwise the one on the path. */
+export const npm = () =>
+  process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
 
 /** Whether npm's list of what it installed has every package of the lock file, development packages too. */
 function isInstalledByNpm(home) {
@@ -87,6 +92,16 @@ function hashOf(places) {
   };
   for (const place of places) walk(path.join(root, place));
   return hash.digest('hex');
+}
+
+/** A free port of this machine. */
+export function freePort() {
+  return new Promise((resolve) => {
+    const probe = net.createServer().listen(0, '127.0.0.1', () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
 }
 
 /** A program installed by npm. */

@@ -2,14 +2,14 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { checkNode, fail, root, say } from './lib.mjs';
-import { allowedLicenses, licensesPage, shippedPackages } from './shipped-packages.mjs';
+import { checkNode, fail, npm, root, say } from './lib.mjs';
+import { ALLOWED_LICENSES, licensesPage, shippedPackages } from './shipped-packages.mjs';
 
 checkNode();
-const npm = process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : ['npm'];
 // With `--omit dev`, npm leaves out packages that development and the server share.
-const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
-const { status, stdout } = spawnSync(npm[0], [...npm.slice(1), ...words], { cwd: root, maxBuffer: 64 * 1_048_576 });
+const [program, ...words] = npm();
+const asked = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only'];
+const { status, stdout } = spawnSync(program, [...words, ...asked], { cwd: root, maxBuffer: 64 * 1_048_576 });
 if (status !== 0) fail('npm sbom failed.');
 const bill = JSON.parse(stdout.toString('utf8'));
 
@@ -36,7 +36,7 @@ mkdirSync(path.dirname(file), { recursive: true });
 writeFileSync(file, `${JSON.stringify(bill, null, 2)}\n`);
 writeFileSync(path.join(root, 'docs', 'licenses.md'), licensesPage());
 say(`${path.relative(root, file)}: ${shipped.length} packages; docs/licenses.md`);
-const refused = shipped.filter(({ license }) => !allowedLicenses.has(license));
+const refused = shipped.filter(({ license }) => !ALLOWED_LICENSES.has(license));
 for (const { name, version, license } of refused) say(`${name} ${version}: the license ${license} is not allowed`);
 process.exit(refused.length === 0 ? 0 : 1);
 

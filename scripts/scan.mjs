@@ -3,11 +3,10 @@
 // failure.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { checkNode, ensureBuild, ensureDependencies, root, say } from './lib.mjs';
+import { checkNode, ensureBuild, ensureDependencies, freePort, root, say } from './lib.mjs';
 
 checkNode();
 ensureDependencies();
@@ -151,12 +150,4 @@ async function isReady() {
     await pause(100);
   }
   throw new Error('The server did not become ready within a minute.');
-}
-
-async function freePort() {
-  const probe = net.createServer();
-  await new Promise((resolve) => probe.listen(0, '127.0.0.1', resolve));
-  const { port: free } = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return free;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { root } from './lib.mjs';
 
 /** Licenses under which a package may be shipped: all allow use and redistribution, none requires our own source. */
-export const allowedLicenses = new Set([
+export const ALLOWED_LICENSES = new Set([
   '(MIT AND Zlib)',
   '(MIT OR CC0-1.0)',
   '0BSD',
@@ -21,7 +21,7 @@ export const allowedLicenses = new Set([
 ]);
 
 /** Licenses that are in a package's own files and not in its description. */
-const statedElsewhere = { 'png-js': 'MIT' };
+const STATED_ELSEWHERE = { 'png-js': 'MIT' };
 
 /** Name, version and license of each, by name; a package in two versions is listed twice. */
 export function shippedPackages() {
@@ -29,7 +29,7 @@ export function shippedPackages() {
   const shipped = Object.entries(packages).flatMap(([place, { version, license, link, dev, devOptional }]) => {
     const [, name] = /(?:^|\/)node_modules\/((?:@[^/]+\/)?[^/]+)$/.exec(place) ?? [];
     if (name === undefined || link || dev || devOptional) return [];
-    return [{ name, version, license: license ?? statedElsewhere[name] ?? 'unknown' }];
+    return [{ name, version, license: license ?? STATED_ELSEWHERE[name] ?? 'unknown' }];
   });
   const byName = (one, other) => (`${one.name} ${one.version}` < `${other.name} ${other.version}` ? -1 : 1);
   const unique = new Map(shipped.map((each) => [`${each.name} ${each.version}`, each]));

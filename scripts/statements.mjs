@@ -52,11 +52,11 @@ export function citedIn(text) {
 
 /** The tests of every statement: `form 4.12` and the files that cite it. */
 export function testsOfStatements() {
-  const held = new Map(
+  const tests = new Map(
     pages().flatMap(({ name, statements }) => statements.map((number) => [`${name} ${number}`, []])),
   );
   for (const file of citingFiles().filter(isTest)) {
-    for (const place of new Set(citedIn(readFileSync(path.join(root, file), 'utf8')))) held.get(place)?.push(file);
+    for (const place of new Set(citedIn(readFileSync(path.join(root, file), 'utf8')))) tests.get(place)?.push(file);
   }
-  return held;
+  return tests;
 }

@@ -67,7 +67,7 @@ export const scanners = {
   /** Requests addresses that no server should serve. */
   async ffuf({ url, served, folder }) {
     const list = path.join(folder, 'paths.txt');
-    writeFileSync(list, `${hidden.join('\n')}\n`);
+    writeFileSync(list, `${PRIVATE_PATHS.join('\n')}\n`);
     const report = path.join(folder, 'ffuf.json');
     const words = ['-s', '-u', `${url}/FUZZ`, '-w', list, '-mc', 'all', '-fc', '404', '-t', '4', '-p', '0.02'];
     const done = await run(
@@ -99,13 +99,13 @@ export const scanners = {
       const prefix = path.join(folder, `slow-${name}`);
       const bounds = [
         '-c',
-        String(slowConnections),
+        String(SLOW_CONNECTIONS),
         '-i',
         '5',
         '-r',
         '100',
         '-l',
-        String(slowSeconds),
+        String(SLOW_SECONDS),
         '-p',
         '3',
         '-g',
@@ -120,10 +120,10 @@ export const scanners = {
         .slice(1)
         .map((line) => line.split(',').map(Number));
       // It ends early once every connection was closed.
-      const late = rows.filter(([second]) => second >= slowSeconds - 5).at(-1);
+      const late = rows.filter(([second]) => second >= SLOW_SECONDS - 5).at(-1);
       const held = late?.[3] ?? 0;
-      if (held > slowConnections / 10)
-        findings.push(`${name}: ${held} of ${slowConnections} connections are held after ${slowSeconds} s`);
+      if (held > SLOW_CONNECTIONS / 10)
+        findings.push(`${name}: ${held} of ${SLOW_CONNECTIONS} connections are held after ${SLOW_SECONDS} s`);
       const away = rows.filter((row) => row.at(-1) === 0).length;
       if (away > 0) anomalies.push(`${name}: no answer to others in ${away} of ${rows.length} looks`);
     }
@@ -138,11 +138,11 @@ export const accepted = [
   [/Strict-Transport-Security is not set/, 'it is sent with https only; browsers do not heed it without'],
 ];
 
-const slowConnections = 100;
-const slowSeconds = 30;
+const SLOW_CONNECTIONS = 100;
+const SLOW_SECONDS = 30;
 
 /** Places where servers leave private files. */
-const hidden = `
+const PRIVATE_PATHS = `
   .env .env.production .git/HEAD .git/config .npmrc .htaccess
   .DS_Store .well-known/security.txt package.json package-lock.json tsconfig.json Dockerfile
   docker-compose.yml README.md node_modules metrics admin console
