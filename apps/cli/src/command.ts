@@ -50,19 +50,19 @@ export function requiredOption(input: CommandInput, name: string): string {
   return value;
 }
 
-/** One act of a command that has several: `ops erase`. It gets the words after its own. */
-export type Verb = (words: readonly string[], input: CommandInput, output: Output) => Promise<ExitCode>;
+/** `erase` of `ops erase`. It gets the words after its own. */
+export type Subcommand = (words: readonly string[], input: CommandInput, output: Output) => Promise<ExitCode>;
 
-/** Does what the first word says. */
-export async function runVerb(
-  verbs: Readonly<Record<string, Verb>>,
+/** Runs the subcommand that the first word names. */
+export async function runSubcommand(
+  subcommands: Readonly<Record<string, Subcommand>>,
   input: CommandInput,
   output: Output,
 ): Promise<ExitCode> {
-  const [verb = '', ...words] = input.words;
-  const act = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
-  if (!act) throw new Misuse(`give one of ${Object.keys(verbs).join(', ')}`);
-  return act(words, input, output);
+  const [name = '', ...words] = input.words;
+  const subcommand = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
+  if (!subcommand) throw new Misuse(`give one of ${Object.keys(subcommands).join(', ')}`);
+  return subcommand(words, input, output);
 }
 
 /** Rejects options that the command does not know. */

@@ -44,14 +44,14 @@ async function readFiles(folder: string, isWanted: (path: string) => boolean): P
   const read = await Promise.all(
     files.map(async (each) => ({
       path: each.path,
-      text: await readFile(each.file, encodingOf(each.path)).catch(none),
+      text: await readFile(each.file, encodingOf(each.path)).catch(nullForBrokenLink),
     })),
   );
   return read.flatMap(({ path: place, text }) => (text === null ? [] : [{ path: place, text }]));
 }
 
 /** A link may be broken, or lead to a folder. */
-function none(error: unknown): null {
+function nullForBrokenLink(error: unknown): null {
   if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
   throw error;
 }
@@ -62,7 +62,7 @@ export async function readCarrierFolder(folder: string): Promise<CarrierReading>
 }
 
 /** The carrier of a folder with its model; null after its findings were printed. */
-export async function readWhole(folder: string, output: Output): Promise<ReadCarrier | null> {
+export async function readCarrierAndModel(folder: string, output: Output): Promise<ReadCarrier | null> {
   const reading = await readCarrierFolder(folder);
   for (const line of findingLines(folder, reading)) output.printError(line);
   const { carrier, model } = reading;

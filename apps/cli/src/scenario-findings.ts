@@ -20,9 +20,9 @@ export function scenarioFindings(files: readonly CarrierFile[], reading: Carrier
 /** Each story is read with the answers of each of its people; what is wrong for several of them is one finding. */
 export function storyFindings(files: readonly CarrierFile[], reading: CarrierReading): Finding[] {
   const stories = storiesOf(files, new Date());
-  const told = new Set(stories.map(({ file }) => file));
-  const untold = files.flatMap(({ path }) =>
-    path.endsWith('.yaml') && !told.has(path)
+  const used = new Set(stories.map(({ file }) => file));
+  const unused = files.flatMap(({ path }) =>
+    path.endsWith('.yaml') && !used.has(path)
       ? [{ file: path, line: 1, message: 'No row of invented-cases/people.csv has this story.' }]
       : [],
   );
@@ -33,7 +33,7 @@ export function storyFindings(files: readonly CarrierFile[], reading: CarrierRea
   );
   return [
     ...[...mistakes.values()].map(finding),
-    ...untold.map((one): Finding => ({ ...finding(one), kind: 'unlisted-file' })),
+    ...unused.map((one): Finding => ({ ...finding(one), kind: 'unlisted-file' })),
   ];
 }
 

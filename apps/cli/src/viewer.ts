@@ -12,6 +12,9 @@ export interface Viewer {
   customerSigned: boolean;
 }
 
+/** Today's date in UTC, `yyyy-MM-dd`: what `--today` is without that option. */
+export const utcToday = (): string => new Date().toISOString().slice(0, 10);
+
 /** The viewer given by the options; `usual` has the defaults of absent options. */
 export function readViewer(input: CommandInput, usual: { stage?: string; today?: string } = {}): Viewer {
   const stage = readStage(input.options['stage'] ?? usual.stage);

@@ -6,10 +6,10 @@ import {
   STORAGE_PLACES,
   StorageUnavailable,
 } from '@countersign/server/move-documents';
-import type { Command, CommandInput, ExitCode, Output, Verb } from '../command.ts';
-import { allowOptions, Misuse, requiredOption, runVerb } from '../command.ts';
+import type { Command, CommandInput, ExitCode, Output, Subcommand } from '../command.ts';
+import { allowOptions, Misuse, requiredOption, runSubcommand } from '../command.ts';
 
-const verbs: Record<string, Verb> = {
+const subcommands: Record<string, Subcommand> = {
   move,
   copy,
   clean,
@@ -21,7 +21,7 @@ export const documents: Command = {
   summary: 'moves documents and uploads to another place, copies them as a backup, removes those that no row names',
   async run(input, output) {
     try {
-      return await runVerb(verbs, input, output);
+      return await runSubcommand(subcommands, input, output);
     } catch (error) {
       if (!(error instanceof StorageUnavailable)) throw error;
       output.printError(`${error.message}; run the command again to continue`);

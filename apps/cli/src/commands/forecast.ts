@@ -8,7 +8,7 @@ import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
 import { readDefinition } from '../read-folder.ts';
-import { readViewer } from '../viewer.ts';
+import { readViewer, utcToday } from '../viewer.ts';
 
 export const forecast: Command = {
   name: 'forecast',
@@ -17,7 +17,7 @@ export const forecast: Command = {
   async run(input, output) {
     allowOptions(input, ['answers', 'stage', 'from', 'today']);
     const folder = onlyWord(input, 'DIR');
-    const today = new Date().toISOString().slice(0, 10);
+    const today = utcToday();
     const { stage } = readViewer(input, { today });
     const from = readViewer(
       { ...input, options: { ...input.options, stage: input.options['from'] ?? '1' } },

@@ -6,7 +6,7 @@ import { makeStoredKey } from '@countersign/server/make-wrapping-key';
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
 import type { Command, ExitCode, Output } from '../command.ts';
 import { allowOptions, Misuse } from '../command.ts';
-import { readWhole } from '../read-folder.ts';
+import { readCarrierAndModel } from '../read-folder.ts';
 
 export const keys: Command = {
   name: 'keys',
@@ -19,7 +19,7 @@ export const keys: Command = {
     const [folder, ...more] = input.words;
     if (folder === 'new' && more.length === 0 && Object.keys(input.options).length === 0) return makeKey(output);
     if (more.length > 0) throw new Misuse('give at most one DIR');
-    const whole = folder === undefined ? null : await readWhole(folder, output);
+    const whole = folder === undefined ? null : await readCarrierAndModel(folder, output);
     if (folder !== undefined && whole === null) return 1;
     const wanted = (input.options['find'] ?? '').toLowerCase();
     const texts = Object.entries({ ...PRODUCT_TEXTS, ...whole?.carrier.texts })

@@ -19,7 +19,7 @@ export const lint: Command = {
     const reading = await readCarrierFolder(folder);
     const { carrier, untried } = reading;
     const open = input.options['open'] === undefined || carrier === null ? [] : await openEditions(process.env);
-    const beside = open.flatMap((edition) => unreadable(reading, carrier?.underwriting, edition));
+    const againstOpen = open.flatMap((edition) => unreadable(reading, carrier?.underwriting, edition));
     const ofScenarios = [
       ...scenarioFindings(await readScenarios(folder), reading),
       ...storyFindings(await readStories(folder), reading),
@@ -27,7 +27,7 @@ export const lint: Command = {
     const findings = [
       ...reading.findings,
       ...ofScenarios,
-      ...beside.flatMap(({ finding, isOwn }) => (isOwn ? [] : [finding])),
+      ...againstOpen.flatMap(({ finding, isOwn }) => (isOwn ? [] : [finding])),
     ];
     if (input.options['json'] !== undefined) {
       output.print(JSON.stringify({ findings, untried }, null, 2));
@@ -35,7 +35,7 @@ export const lint: Command = {
     }
     for (const line of findingLines(folder, { ...reading, findings })) output.print(line);
     for (const path of untried) output.print(`note: ${path}: this clause depends on too many answers to try them all`);
-    for (const { finding, isOwn } of beside) if (isOwn) output.print(`note: ${findingLine(finding, folder)}`);
+    for (const { finding, isOwn } of againstOpen) if (isOwn) output.print(`note: ${findingLine(finding, folder)}`);
     output.print(`${folder}: ${summary(findings, reading.model)}`);
     return findings.length === 0 ? 0 : 1;
   },

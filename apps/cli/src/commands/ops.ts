@@ -18,10 +18,10 @@ import {
   SYSTEM_READERS,
   SYSTEM_SCOPES,
 } from '@countersign/server/system-keys';
-import type { Command, CommandInput, ExitCode, Output, Verb } from '../command.ts';
-import { allowOptions, Misuse, requiredOption, runVerb } from '../command.ts';
+import type { Command, CommandInput, ExitCode, Output, Subcommand } from '../command.ts';
+import { allowOptions, Misuse, requiredOption, runSubcommand } from '../command.ts';
 
-const verbs: Record<string, Verb> = {
+const subcommands: Record<string, Subcommand> = {
   erase,
   'end-sessions': endSessions,
   key,
@@ -42,7 +42,7 @@ export const ops: Command = {
   summary: 'erases a case for good, signs people out, creates keys for other systems, checks the installation',
   more: [`The scopes of a key: ${SYSTEM_SCOPES.join(', ')}.`],
   flags: ['everybody'],
-  run: (input, output) => runVerb(verbs, input, output),
+  run: (input, output) => runSubcommand(subcommands, input, output),
 };
 
 async function erase([id, ...more]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
@@ -63,7 +63,7 @@ async function erase([id, ...more]: readonly string[], input: CommandInput, outp
 }
 
 const outcomes: Record<Exclude<StoredErasure['state'], 'gone'>, (id: string) => string> = {
-  told: (id) => `nothing was erased yet; to erase it for good, repeat with --confirm ${id}`,
+  unconfirmed: (id) => `nothing was erased yet; to erase it for good, repeat with --confirm ${id}`,
   erased: () => 'erased: its evidence stays and can be verified',
   held: () => 'nothing was erased: the application is on legal hold, which operations lift on their page',
   unasked: () =>
@@ -113,11 +113,16 @@ async function endSessions(words: readonly string[], input: CommandInput, output
 /** Which of two keys that work `key rotate` ends. */
 const ENDED_KEYS: readonly EndedKey[] = ['previous', 'newest'];
 
-const keyVerbs: Record<string, Verb> = { make: makeKey, list: listKeys, rotate: rotateKey, revoke: revokeKey };
+const keySubcommands: Record<string, Subcommand> = {
+  make: makeKey,
+  list: listKeys,
+  rotate: rotateKey,
+  revoke: revokeKey,
+};
 
-async function key([verb = '', ...words]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
-  const run = Object.hasOwn(keyVerbs, verb) ? keyVerbs[verb] : undefined;
-  if (!run) throw new Misuse(`give one of key ${Object.keys(keyVerbs).join(', key ')}`);
+async function key([name = '', ...words]: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
+  const run = Object.hasOwn(keySubcommands, name) ? keySubcommands[name] : undefined;
+  if (!run) throw new Misuse(`give one of key ${Object.keys(keySubcommands).join(', key ')}`);
   return run(words, input, output);
 }
 

@@ -5,7 +5,7 @@ import { readZipCodes, type ReadCarrier, ZIP_FILE } from '@countersign/engine/au
 import { printForms } from '@countersign/server/print-forms';
 import { allowOptions, type Command, type CommandInput, Misuse, type Output, requiredOption } from '../command.ts';
 import { needNewEdition, readRecord, recordOf } from '../form-record.ts';
-import { readWhole } from '../read-folder.ts';
+import { readCarrierAndModel } from '../read-folder.ts';
 import { writeTo } from '../write-file.ts';
 
 export const print: Command = {
@@ -31,7 +31,7 @@ async function printed(folder: string, input: CommandInput, output: Output): Pro
   const { blank, sample, form = null, state: stateOfIssue = null } = input.options;
   if ((blank === undefined) === (sample === undefined)) throw new Misuse('give --blank or --sample');
   const file = requiredOption(input, 'out');
-  const whole = await readWhole(folder, output);
+  const whole = await readCarrierAndModel(folder, output);
   if (whole === null) return 1;
   const kind = blank === undefined ? 'sample' : 'blank';
   const places = await placesOf(folder);
@@ -51,7 +51,7 @@ async function recorded(folder: string, input: CommandInput, output: Output): Pr
   const text = await readFile(file, 'utf8').catch(() => '{}');
   const known = readRecord(text);
   if (known === null) throw new Misuse(`the file ${file} is not a record of forms`);
-  const whole: ReadCarrier | null = await readWhole(folder, output);
+  const whole: ReadCarrier | null = await readCarrierAndModel(folder, output);
   if (whole === null) return 1;
   const now = recordOf(whole.model);
   const wrong = needNewEdition(known, now);

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { readSecret } from '@countersign/server/case-as-data';
 import type { Command, CommandInput, Output } from '../command.ts';
-import { Misuse, allowOptions } from '../command.ts';
+import { Misuse, allowOptions, requiredOption } from '../command.ts';
 import { textIn } from '../read-file.ts';
 import { FAULTS, type Receiver, type ReceiverOptions, startReceiver } from '../receiver.ts';
 
@@ -33,12 +33,12 @@ export const receive: Command = {
 
 async function open(input: CommandInput, output: Output): Promise<Receiver> {
   allowOptions(input, ['secrets', 'port', 'folder', 'fault', 'numbers', 'decision']);
-  const { secrets: file, folder = 'received', fault: given = 'none' } = input.options;
+  const { folder = 'received', fault: given = 'none' } = input.options;
   const fault = FAULTS.find((one) => one === given);
   if (fault === undefined) throw new Misuse(`--fault must be one of ${FAULTS.join(', ')}`);
   const port = Number(input.options['port'] ?? PORT);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Misuse('--port must be a port');
-  if (file === undefined) throw new Misuse('--secrets is missing');
+  const file = requiredOption(input, 'secrets');
   const outcome = { numbers: input.options['numbers'] ?? null, decision: decisionIn(input.options['decision']) };
   const isNew = await makeSecret(file);
   if (isNew) output.print(`${file}: created, with a new secret`);

@@ -7,7 +7,8 @@ import { httpDriver, memoryDriver, readScenario, reportLines, runScenario } from
 import type { Command, CommandInput, Output } from '../command.ts';
 import { Misuse, allowOptions } from '../command.ts';
 import { textIn } from '../read-file.ts';
-import { readWhole } from '../read-folder.ts';
+import { readCarrierAndModel } from '../read-folder.ts';
+import { utcToday } from '../viewer.ts';
 
 export const scenario: Command = {
   name: 'scenario',
@@ -69,11 +70,11 @@ async function opener(
   const folderOf = ({ file }: Scenario): string => carrier ?? carrierOf(file);
   const forms = new Map<string, ReadCarrier>();
   for (const folder of new Set(scenarios.map(folderOf))) {
-    const whole = await readWhole(folder, output);
+    const whole = await readCarrierAndModel(folder, output);
     if (whole === null) return null;
     forms.set(folder, whole);
   }
-  const today = new Date().toISOString().slice(0, 10);
+  const today = utcToday();
   return (each) => {
     const form = forms.get(folderOf(each));
     if (form === undefined) throw new Error(`The carrier of ${each.file} was not read.`);

@@ -5,7 +5,7 @@ import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
 import { Misuse, allowOptions, requiredOption } from '../command.ts';
 import { readDefinition } from '../read-folder.ts';
-import { readViewer } from '../viewer.ts';
+import { readViewer, utcToday } from '../viewer.ts';
 
 export const why: Command = {
   name: 'why',
@@ -16,7 +16,7 @@ export const why: Command = {
     const [folder, path, ...more] = input.words;
     if (folder === undefined || path === undefined || more.length > 0)
       throw new Misuse('give exactly one DIR and one PATH');
-    const viewer = readViewer(input, { stage: '1', today: new Date().toISOString().slice(0, 10) });
+    const viewer = readViewer(input, { stage: '1', today: utcToday() });
     const answers = await readAnswers(requiredOption(input, 'answers'));
     const model = await readDefinition(folder, output);
     if (model === null) return 1;

@@ -11,16 +11,16 @@ export type { CaseOutline };
 export const ERASURE_REASONS = ['request', 'retention', 'mistake', 'legal'] as const satisfies ErasureReason[];
 
 /**
- * `told`: nothing was requested to be done. `unasked`: it is signed, and nobody in operations requested its erasure on
- * their page.
+ * `unconfirmed`: nothing was done, because the caller did not confirm it. `unasked`: it is signed, and nobody in operations
+ * requested its erasure on their page.
  */
 export type StoredErasure =
   | { state: 'gone' }
-  | { state: 'told' | 'held' | 'unasked' | Extract<Erased, 'erased'>; id: string; outline: CaseOutline };
+  | { state: 'unconfirmed' | 'held' | 'unasked' | Extract<Erased, 'erased'>; id: string; outline: CaseOutline };
 
 /**
- * Returns what is known about the case of this ID, application number or policy number without opening it, and erases it for good if `confirmed`. Here a missing setting
- * has its careful value: `FOUR_EYES` is on. Throws `ConfigError` if the settings or keys do not match.
+ * Returns what is known about the case of this ID, application number or policy number without opening it, and erases
+ * it for good if `confirmed`. Here a missing setting has its careful value: `FOUR_EYES` is on. Throws `ConfigError` if the settings or keys do not match.
  */
 export async function eraseStoredApplication(
   named: string,
@@ -32,7 +32,7 @@ export async function eraseStoredApplication(
     const id = await store.idOf(database.query, named);
     const outline = await store.caseOutline(database.query, id);
     if (outline === null) return { state: 'gone' };
-    if (!confirmed) return { state: 'told', id, outline };
+    if (!confirmed) return { state: 'unconfirmed', id, outline };
     const actor = { kind: 'operations', id: 'command line' } as const;
     const doing = { origin: { requestId: '', address: '', userAgent: '', browser: null, actor }, at: new Date() };
     const state = await inTransaction(database, (tx) => eraseByCommand(tx, { config, vault }, id, reason, doing));

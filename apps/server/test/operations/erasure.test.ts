@@ -239,7 +239,7 @@ test('a command erases a case of this installation, once it is confirmed', async
   };
   const command = (confirmed: boolean) => eraseStoredApplication(id, { reason: 'mistake', confirmed }, environment);
   const outline = { agentId: 'A1', isDemo: false, submittedAt: null, signatures: 0 };
-  expect(await command(false)).toMatchObject({ state: 'told', outline });
+  expect(await command(false)).toMatchObject({ state: 'unconfirmed', outline });
   expect(await rowsOf(server, id)).toContain('block_answer');
   expect(await command(true)).toMatchObject({ state: 'erased', outline });
   expect(await rowsOf(server, id)).toEqual(['evidence']);
