@@ -93,9 +93,9 @@ export async function invite(
   const address = emailOf(theCase, slot);
   if (address === '' || personOf(theCase, slot).LastName === '') return missingInfo();
   if (hasAgentsMailbox(theCase, slot)) return agentsMailbox();
-  const unspoken = await unconfirmedSharing(tx, theCase, slot);
-  if (unspoken.length > 0 && !share) {
-    const Names = unspoken.flatMap(({ names }) => names);
+  const unconfirmed = await unconfirmedSharing(tx, theCase, slot);
+  if (unconfirmed.length > 0 && !share) {
+    const Names = unconfirmed.flatMap(({ names }) => names);
     return refused(
       refuse(
         409,
@@ -109,7 +109,7 @@ export async function invite(
   const kind = await kindFor(tx, theCase, slot);
   const stopped = refuseNote(services, kind, note) ?? (await refuseMail(tx, theCase, { slot, address, to, at }));
   if (stopped) return stopped;
-  await confirmSharing(tx, theCase, unspoken, { origin, at });
+  await confirmSharing(tx, theCase, unconfirmed, { origin, at });
   const mail = await mailLink(services, tx, theCase, {
     slot,
     purpose: 'sign',

@@ -17,8 +17,8 @@ import { sendInvitation } from './send-invitation.ts';
 import { sendOwnerInvitation } from './send-owner-invitation.ts';
 import type { Reason } from '@countersign/protocol';
 
-/** The three ways in the specification to send to the insured. */
-const asked = { sendEmail: 'first', resendEmail: 'again', sendUnlockEmail: 'unlocked' } as const;
+/** The calls that send to the insured, and what each is for (`InvitationRequest.as`). */
+const SENT_AS = { sendEmail: 'first', resendEmail: 'again', sendUnlockEmail: 'unlocked' } as const;
 
 export function registerMails(services: Services, calls: CallTable): void {
   const mailsOfAgent = {
@@ -31,7 +31,7 @@ export function registerMails(services: Services, calls: CallTable): void {
       (call) => {
         const { AppId, To, SharedMailbox: share = false, Note = '' } = call.body.emailInfo;
         return asSender(call, (agent) =>
-          sendInvitation(services, agent, { AppId, To, share, note: Note.trim(), as: asked[name] }),
+          sendInvitation(services, agent, { AppId, To, share, note: Note.trim(), as: SENT_AS[name] }),
         );
       },
       mailsOfAgent,

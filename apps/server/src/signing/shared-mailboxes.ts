@@ -24,8 +24,8 @@ export async function unconfirmedSharing(tx: Tx, theCase: Case, slot: store.Slot
   const groups = sharingOf(theCase, await store.slots(tx, theCase.id, theCase.row.epoch));
   const about = groups.filter(({ slots }) => slot.kind === 'insured' || slots.includes(slot.id));
   if (about.length === 0) return [];
-  const spoken = await spokenFor(tx, theCase.id);
-  return about.filter(({ mark }) => !spoken.has(mark));
+  const confirmed = await confirmedMarks(tx, theCase.id);
+  return about.filter(({ mark }) => !confirmed.has(mark));
 }
 
 /** The agent confirms that these people share their mailbox. */
@@ -55,7 +55,8 @@ function sharingOf(theCase: Pick<Case, 'key'>, slots: readonly store.SlotRow[]):
   });
 }
 
-async function spokenFor(tx: Tx, id: string): Promise<Set<unknown>> {
+/** Those that the agent confirmed, in any round. */
+async function confirmedMarks(tx: Tx, id: string): Promise<Set<unknown>> {
   const rows = await tx
     .selectFrom('evidence')
     .select('data')

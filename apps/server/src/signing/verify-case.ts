@@ -30,12 +30,12 @@ export function verifyCase(
 
 async function checkSignatures(reader: Reader, id: string, key: CaseKey): Promise<Checked[]> {
   const rows = await signatures.allSignatures(reader, id);
-  const told = await readEvidence(reader, id, ['sign.completed']);
-  const lost = told.filter(({ data }) => !rows.some((row) => row.id === data['signature']));
+  const events = await readEvidence(reader, id, ['sign.completed']);
+  const lost = events.filter(({ data }) => !rows.some((row) => row.id === data['signature']));
   return [
     ...rows.map((row): Checked => {
       const name = `signature ${row.id} (${row.role}${row.letter ? ` ${row.letter}` : ''}, round ${row.epoch})`;
-      const event = told.find(({ data }) => data['signature'] === row.id);
+      const event = events.find(({ data }) => data['signature'] === row.id);
       if (!event) return wrong(`${name}: it is not in the evidence`);
       if (event.seq !== row.evidence_seq) return wrong(`${name}: it names the wrong event`);
       const hash = recordHash(row, recordVersionIn(event.data));
@@ -51,12 +51,12 @@ async function checkSignatures(reader: Reader, id: string, key: CaseKey): Promis
 
 async function checkConsents(reader: Reader, id: string): Promise<Checked[]> {
   const rows = await signatures.consentsOf(reader, id);
-  const told = await readEvidence(reader, id, ['consent.given']);
-  const lost = told.filter(({ data }) => !rows.some((row) => row.id === data['consent']));
+  const events = await readEvidence(reader, id, ['consent.given']);
+  const lost = events.filter(({ data }) => !rows.some((row) => row.id === data['consent']));
   return [
     ...rows.map((row): Checked => {
       const name = `consent ${row.id} (${row.consent_id}, version ${row.version})`;
-      const event = told.find(({ data }) => data['consent'] === row.id);
+      const event = events.find(({ data }) => data['consent'] === row.id);
       if (!event) return wrong(`${name}: it is not in the evidence`);
       const { textSha256, consentId, version, language, shownAt, userAgentSha256 } = event.data;
       const isSame =

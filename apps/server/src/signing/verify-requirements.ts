@@ -20,7 +20,7 @@ export async function lostRequirements(
     if (own.some(({ type }) => type === 'requirement.withdrawn')) return 'withdrawn';
     return own.length > 0 ? 'open' : null;
   };
-  const told = new Set(
+  const recorded = new Set(
     events.flatMap(({ type, data }) => (type === 'requirement.raised' ? [data['requirement']] : [])),
   );
   const wrong = rows.flatMap((row) => {
@@ -29,10 +29,10 @@ export async function lostRequirements(
     const file = signed?.data['fileSha256'];
     const isThere =
       file === undefined || uploads.some((one) => one.question === taskFile(row.id) && one.sha256 === file);
-    return told.has(row.id) && stateOf(row.id) === row.state && isSame && isThere
+    return recorded.has(row.id) && stateOf(row.id) === row.state && isSame && isThere
       ? []
       : [`requirement ${row.id}: it is not what was recorded`];
   });
-  const lost = [...told].filter((requirement) => !rows.some((row) => row.id === requirement));
+  const lost = [...recorded].filter((requirement) => !rows.some((row) => row.id === requirement));
   return [...wrong, ...lost.map((requirement) => `requirement ${String(requirement)}: recorded, but not there`)];
 }

@@ -64,14 +64,14 @@ export async function makeCompleteFile(
 
 /** Whether a file has every amendment of its round that is sealed. */
 async function hasEveryAmendment(reader: Reader, { id, application_id, epoch }: DocumentHead): Promise<boolean> {
-  const told = await readEvidence(reader, application_id, ['document.sealed', 'package.sealed', 'package.renewed']);
+  const events = await readEvidence(reader, application_id, ['document.sealed', 'package.sealed', 'package.renewed']);
   // A renewed one has the documents of the file that it was made from.
   const documentsIn = (file: unknown): unknown => {
-    const made = told.find(({ type, data }) => type !== 'document.sealed' && data['document'] === file);
+    const made = events.find(({ type, data }) => type !== 'document.sealed' && data['document'] === file);
     return made?.type === 'package.renewed' ? documentsIn(made.data['of']) : made?.data['documents'];
   };
   const inside = documentsIn(id);
-  return told
+  return events
     .filter(({ type, epoch: of, data }) => type === 'document.sealed' && of === epoch && 'requirement' in data)
     .every(({ data }) => Array.isArray(inside) && inside.includes(data['document']));
 }

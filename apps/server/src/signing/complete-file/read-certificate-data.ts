@@ -68,7 +68,7 @@ export async function readCertificateData(
     const row = rows.find(({ slot_id }) => slot_id === slot.id);
     if (!row) return { kind: 'unsigned' };
     const own = documents.filter(({ epoch, reader: of }) => epoch === moment.epoch && of === readerOf(slot));
-    const chosen = own.every((document) => isTold(events, document)) ? documentOf(row, own) : 'waiting';
+    const chosen = own.every((document) => isRecorded(events, document)) ? documentOf(row, own) : 'waiting';
     if (chosen === 'waiting') return { kind: 'waiting', signature: row.id };
     signers.push({
       ...signerOf(theCase, slot, row, consents.get(row.consent_record_id ?? '')),
@@ -77,11 +77,11 @@ export async function readCertificateData(
   }
   const { Product, Insured } = theCase.model.definition.Bindings;
   // A requirement of this round is signed or still open.
-  const told = documents.filter(
+  const recorded = documents.filter(
     (one) =>
       isReaders(one) &&
       one.sha256 !== null &&
-      isTold(events, one) &&
+      isRecorded(events, one) &&
       !(one.epoch === moment.epoch && one.reader.startsWith('Amendment-')),
   );
   const current = new Set(signers.flatMap(({ document }) => (document ? [document.id] : [])));
@@ -101,7 +101,7 @@ export async function readCertificateData(
     amendments,
     illustrations: await illustrationsOf(services, reader, theCase, MAX_UPLOADED - taken),
     earlier: await earlierRounds(reader, theCase, { epoch: moment.epoch, events, documents }),
-    superseded: await supersededDocuments(services, reader, theCase, { events, documents: told, current }),
+    superseded: await supersededDocuments(services, reader, theCase, { events, documents: recorded, current }),
     decision: await readDecision(reader, theCase, { epoch: moment.epoch, events }),
     evidence: { head: moment.head, events },
   };
@@ -228,7 +228,7 @@ const optionWords = ({ model }: Case, question: string, chosen: string | null): 
  * A document that was finished after the moment is not in the record up to it: including it, the file would contain
  * what its own record does not mention.
  */
-const isTold = (events: readonly RecordedEvent[], { id, sha256 }: DocumentHead): boolean =>
+const isRecorded = (events: readonly RecordedEvent[], { id, sha256 }: DocumentHead): boolean =>
   sha256 === null ||
   events.some(({ type, data }) => (type === 'document.ready' || type === 'document.sealed') && data['document'] === id);
 

@@ -23,15 +23,15 @@ export async function readDecision(
   const { table_version: version } = theCase.row;
   const table = version === null ? null : await storedTable(reader, version);
   if (version === null || table === null) return null;
-  const told = events.findLast((event) => event.type === 'uw.decided' && event.epoch === epoch);
-  const { answers } = await amendedAnswers(reader, theCase, amendmentsOf(told));
+  const decided = events.findLast((event) => event.type === 'uw.decided' && event.epoch === epoch);
+  const { answers } = await amendedAnswers(reader, theCase, amendmentsOf(decided));
   const inputs = inputsOf(theCase.openAsSigned(answers), table);
-  return { version, table, inputs, made: told ? await madeOf(reader, theCase, told) : null };
+  return { version, table, inputs, made: decided ? await madeOf(reader, theCase, decided) : null };
 }
 
 /** The requirements whose answers the decision used; none before it is made. */
-function amendmentsOf(told: RecordedEvent | undefined): Set<string> {
-  const named = told?.data['amendments'];
+function amendmentsOf(decided: RecordedEvent | undefined): Set<string> {
+  const named = decided?.data['amendments'];
   return new Set(Array.isArray(named) ? named.map(String) : []);
 }
 

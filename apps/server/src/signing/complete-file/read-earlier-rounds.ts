@@ -11,13 +11,13 @@ export async function earlierRounds(
   theCase: Case,
   { epoch, events, documents }: { epoch: number; events: readonly RecordedEvent[]; documents: readonly DocumentHead[] },
 ): Promise<EarlierRound[]> {
-  const fallen = await signatures.invalidationsOf(reader, theCase.id);
+  const invalidations = await signatures.invalidationsOf(reader, theCase.id);
   const rounds: EarlierRound[] = [];
   for (const event of events) {
     if (event.type !== 'app.unlocked' || event.epoch >= epoch) continue;
     const slots = new Map((await store.slots(reader, theCase.id, event.epoch)).map((slot) => [slot.id, slot]));
     const rows = await signatures.signaturesOf(reader, theCase.id, event.epoch);
-    const why = fallen.find(({ evidence_seq }) => evidence_seq === event.seq);
+    const why = invalidations.find(({ evidence_seq }) => evidence_seq === event.seq);
     const kept = documents.filter((one) => one.epoch === event.epoch && one.sha256 !== null && isReaders(one));
     rounds.push({
       epoch: event.epoch,

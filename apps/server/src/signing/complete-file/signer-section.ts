@@ -32,7 +32,7 @@ function eventsOf({ evidence, epoch }: CertificateData, signer: SignerData): Rec
     events.flatMap(({ type, data }) => (type === 'signer.replaced' ? [data['documents']].flat() : [])),
   );
   return events.filter(({ type, data, actor }) => {
-    if (!TOLD.has(type)) return false;
+    if (!LISTED_EVENTS.has(type)) return false;
     if (data['slot'] !== undefined) return data['slot'] === signer.slotId;
     if (actor.kind === 'customer') return actor.id === signer.slotId;
     if (actor.kind === 'agent') return actor.id === signer.agentId;
@@ -41,7 +41,7 @@ function eventsOf({ evidence, epoch }: CertificateData, signer: SignerData): Rec
 }
 
 /** What happened to one signer, in the texts of `certificate.event.*`. */
-const TOLD: ReadonlySet<string> = new Set([
+const LISTED_EVENTS: ReadonlySet<string> = new Set([
   'link.issued',
   'identity.passed',
   'identity.failed',
