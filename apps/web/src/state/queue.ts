@@ -92,13 +92,15 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
   let mayHaveArrived = restored[0]?.id;
   let attempt = 0;
   let stopped = false;
-  let finished: (() => void) | null = null;
+  /** Resolves what `finish` returned; null while the person is here. */
+  let resolveFinished: (() => void) | null = null;
   let cancelTimer: (() => void) | null = null;
-  let held = 0;
+  /** Changes between two submissions that are waiting or running: nothing is sent until they are done. */
+  let pauses = 0;
   let lastTurn: Promise<void> = Promise.resolve();
-  const rested: (() => void)[] = [];
+  const whenIdle: (() => void)[] = [];
 
-  function become(next: QueueState): void {
+  function setState(next: QueueState): void {
     state = next;
     try {
       options.onChange(state);
@@ -106,7 +108,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
       options.onFault(error);
     }
     if (state.active) return;
-    for (const goOn of rested.splice(0)) goOn();
+    for (const proceed of whenIdle.splice(0)) proceed();
   }
 
   function wait(milliseconds: number, run: () => void): void {
@@ -117,16 +119,16 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
   function end(): void {
     stopped = true;
     cancelTimer?.();
-    finished?.();
+    resolveFinished?.();
   }
 
   async function pump(): Promise<void> {
-    if (held > 0) return;
+    if (pauses > 0) return;
     const head = state.ready && state.exchange === null ? state.waiting[0] : undefined;
-    if (finished && !head) end();
+    if (resolveFinished && !head) end();
     if (stopped || state.active || !head) return;
     cancelTimer?.();
-    become({ ...state, active: true });
+    setState({ ...state, active: true });
     applyOutcome(head, await outcomeOf(head));
   }
 
@@ -151,14 +153,14 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
       case 'later':
         return tryLater(head, outcome);
       case 'asks':
-        become(withQuestion(state, outcome.signers));
-        if (finished) end();
+        setState(withQuestion(state, outcome.signers));
+        if (resolveFinished) end();
         return;
       case 'refused': {
         const { kind: _kind, ...refusal } = outcome;
         // The server's state differs from what it acknowledged before.
         acknowledged.delete(head.block);
-        become(withRefused(state, refusal));
+        setState(withRefused(state, refusal));
         void pump();
         return;
       }
@@ -168,9 +170,9 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
           validated: head.validate,
           version: outcome.versions[head.block] ?? head.baseVersion,
         });
-        become(withSaved(state, outcome.versions));
+        setState(withSaved(state, outcome.versions));
         wait(ACTIVE_FLAG_MS, () => {
-          become({ ...state, active: false });
+          setState({ ...state, active: false });
           void pump();
         });
     }
@@ -178,8 +180,8 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
 
   function tryLater(head: Submission, { reason, retryAfterMs }: Extract<SendOutcome, { kind: 'later' }>): void {
     if (reason === 'offline' || reason === 'busy') mayHaveArrived = head.id;
-    become({ ...state, active: false, stuck: reason, exchange: null });
-    if (finished) {
+    setState({ ...state, active: false, stuck: reason, exchange: null });
+    if (resolveFinished) {
       end();
       return;
     }
@@ -190,24 +192,24 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
   /** These answers of the block are already waiting, or the server has them, and nobody has saved others since. */
   function isKnown(submission: Submission): boolean {
     const content = contentKey(submission);
-    const fits = (validated: boolean): boolean => validated || !submission.validate;
+    const isValidatedEnough = (validated: boolean): boolean => validated || !submission.validate;
     const queued = state.waiting.findLast((waiting) => waiting.block === submission.block);
-    if (queued) return contentKey(queued) === content && fits(queued.validate);
+    if (queued) return contentKey(queued) === content && isValidatedEnough(queued.validate);
     const last = acknowledged.get(submission.block);
-    return last?.content === content && last.version === submission.baseVersion && fits(last.validated);
+    return last?.content === content && last.version === submission.baseVersion && isValidatedEnough(last.validated);
   }
 
   return {
     state: () => state,
     add(submission) {
-      if (stopped || finished || isKnown(submission)) return false;
+      if (stopped || resolveFinished || isKnown(submission)) return false;
       const [head] = state.waiting;
-      become(withAdded(state, submission, state.active || (head !== undefined && head.id === mayHaveArrived)));
+      setState(withAdded(state, submission, state.active || (head !== undefined && head.id === mayHaveArrived)));
       void pump();
       return true;
     },
     setReady() {
-      become({ ...state, ready: true });
+      setState({ ...state, ready: true });
       void pump();
     },
     retryNow() {
@@ -216,26 +218,26 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     },
     agree() {
       if (state.exchange === null) return;
-      become(agreed(state));
+      setState(agreed(state));
       void pump();
     },
     withdraw() {
       if (state.exchange === null) return;
-      become(withdrawn(state));
+      setState(withdrawn(state));
       void pump();
     },
     dismiss(block) {
-      become(dismissed(state, block));
+      setState(dismissed(state, block));
     },
     async between(change) {
-      held += 1;
+      pauses += 1;
       const turn = lastTurn.then(async () => {
-        if (state.active) await new Promise<void>((resolve) => rested.push(resolve));
+        if (state.active) await new Promise<void>((resolve) => whenIdle.push(resolve));
         try {
           const versions = await change();
-          if (versions) become(rebased(state, versions));
+          if (versions) setState(rebased(state, versions));
         } finally {
-          held -= 1;
+          pauses -= 1;
           void pump();
         }
       });
@@ -244,7 +246,7 @@ export function createQueue(options: QueueOptions, restored: readonly Submission
     },
     finish() {
       if (stopped) return Promise.resolve();
-      const done = new Promise<void>((resolve) => (finished = resolve));
+      const done = new Promise<void>((resolve) => (resolveFinished = resolve));
       attempt = 0;
       void pump();
       return done;

@@ -40,8 +40,10 @@ export const serverFindings = createStore<Readonly<Record<string, SubmitData['Er
 
 /** The queue of the open case. A case that was left keeps its own until that queue is empty. */
 let saving: { appId: string; draftsName: string; queue: SubmissionQueue } | null = null;
-let left: Promise<void> = Promise.resolve();
-let written: Promise<void> = Promise.resolve();
+/** Resolves when the case that was left last has sent what it could. */
+let lastLeft: Promise<void> = Promise.resolve();
+/** Resolves when the drafts are stored as they are now. */
+let draftsStored: Promise<void> = Promise.resolve();
 
 const later = (run: () => void, milliseconds: number): (() => void) => {
   const timer = setTimeout(run, milliseconds);
@@ -77,7 +79,7 @@ export async function startSaving(): Promise<void> {
   const { appId, application } = current;
   const kindOf = (block: string, path: string) => answerKind(application.model, block, path);
   const key = sessionData.get()?.[current.kind]?.draftKey;
-  await written;
+  await draftsStored;
   const name = draftsName({ appId, playsCustomer: current.details.IsDemo && !isAgent(current.role) });
   rememberDrafts(name);
   const opened = key ? await openDrafts<Submission>(name, key, kindOf) : null;
@@ -92,7 +94,7 @@ export async function startSaving(): Promise<void> {
         if (saving?.queue === queue) queueState.set(state);
         // Of a case that was opened again, the newer queue keeps what this one has not sent, too.
         else if (saving?.draftsName === name) return;
-        written = written.then(() => drafts?.save(state.waiting)).catch(() => undefined);
+        draftsStored = draftsStored.then(() => drafts?.save(state.waiting)).catch(() => undefined);
       },
       onFault: reportFault,
       later,
@@ -107,7 +109,7 @@ export async function startSaving(): Promise<void> {
 
 /** What is waiting is still sent; nothing new is accepted. */
 function stopSaving(): void {
-  if (saving) left = saving.queue.finish();
+  if (saving) lastLeft = saving.queue.finish();
   saving = null;
   answeredHere.clear();
   queueState.set(IDLE);
@@ -130,7 +132,7 @@ const LEFT_WAIT_MS = 5000;
  * that.
  */
 export async function leftSaved(): Promise<void> {
-  await Promise.race([left.then(() => written), new Promise((resolve) => setTimeout(resolve, LEFT_WAIT_MS))]);
+  await Promise.race([lastLeft.then(() => draftsStored), new Promise((resolve) => setTimeout(resolve, LEFT_WAIT_MS))]);
 }
 
 /** Puts a section's answers into the queue. False: nothing new to save. */
