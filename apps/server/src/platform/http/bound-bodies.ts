@@ -2,7 +2,7 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { budgets, bytesInFlight } from './bytes-in-flight.ts';
-import { refuse } from './envelope.ts';
+import { refuse, refuseBusy } from './envelope.ts';
 import { clientOf } from './limits.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -20,10 +20,7 @@ export function boundBodies(server: FastifyInstance): void {
     if (announced === 0 || config.file !== undefined) return undefined;
     const by = senderOf(request);
     if (!inFlight.take(by, announced)) {
-      return sendRefusal(
-        reply,
-        refuse(503, 'The service is busy. Try again shortly.', { retryAfter: 1 + Math.random() * 2 }),
-      );
+      return sendRefusal(reply, refuseBusy());
     }
     finished(reply.raw, () => inFlight.give(by, announced));
     return undefined;

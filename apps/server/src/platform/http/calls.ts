@@ -124,8 +124,8 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         if (schema.body && request.body === undefined) request.body = {};
       },
       handler: async (request, reply) => {
-        const patience = CALL_TIMEOUT_MS + 1_000 * Math.max(options.holds ?? 0, askedWait(request));
-        const answer = await countAsLoad(() => withTimeout(run(request, reply), patience));
+        const timeoutMs = CALL_TIMEOUT_MS + 1_000 * Math.max(options.holds ?? 0, askedWait(request));
+        const answer = await countAsLoad(() => withTimeout(run(request, reply), timeoutMs));
         reply
           .code(answer.status)
           .type('application/json; charset=utf-8')

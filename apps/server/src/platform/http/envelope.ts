@@ -110,6 +110,10 @@ export function notReady(message: string): Refusal {
   return { status: 200, code: 500, data: null, message };
 }
 
+/** More at once than this process can do. Asks to come back, by default at different moments, so that not all of them retry at the same one. */
+export const refuseBusy = (retryAfter = 1 + Math.random() * 2): Refusal =>
+  refuse(503, 'The service is busy. Try again shortly.', { retryAfter });
+
 /** Unknown, or not the caller's: nobody can tell which. */
 export const notFound = (): Refusal => refuse(404, 'Not found.');
 

@@ -1,14 +1,14 @@
 /** Turns every error into a documented response without stack, SQL or path. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Reason } from '@countersign/protocol';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { RowAltered } from '../bound-rows.ts';
 import { StorageUnavailable } from '../storage/index.ts';
 import { TimedOut } from '../timeout.ts';
 import { isOutage } from '../transaction.ts';
-import { envelope, notFound, type Refusal, type RefusalStatus, refuse } from './envelope.ts';
+import { envelope, type RefusalStatus, refuse, refuseBusy } from './envelope.ts';
 import { describeMalformed, type Form } from './malformed.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 const messages: Partial<Record<RefusalStatus, string>> = {
   401: 'You are not signed in.',
@@ -25,7 +25,6 @@ const DISCARDED = 'This application was discarded. Restore it to continue.';
 const INVALID = 'The request is not valid.';
 const STORAGE_UNAVAILABLE =
   'Documents and files cannot be read or stored right now. Nothing is lost. Please try again shortly.';
-const BUSY = 'The service is busy. Try again shortly.';
 
 /** The agent discarded the case: none of it can be read or changed until it is restored. */
 export class CaseDiscarded extends Error {}
@@ -53,30 +52,31 @@ export function refuseBroken(error: NodeJS.ErrnoException, socket: Socket): void
   socket.end(`${head}\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
 }
 
-async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (error.validation) return send(reply, refuse(400, malformed(error, request)));
+async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  if (error.validation) return sendRefusal(reply, refuse(400, malformed(error, request)));
   const status = error.statusCode ?? 500;
-  if (status === 400 && !error.code) return send(reply, refuse(400, error.message));
+  if (status === 400 && !error.code) return sendRefusal(reply, refuse(400, error.message));
   if (status >= 400 && status < 500) {
     const known = documented(status);
-    return send(reply, refuse(known, messages[known] ?? INVALID));
+    return sendRefusal(reply, refuse(known, messages[known] ?? INVALID));
   }
-  if (error instanceof Overloaded) return send(reply, refuse(503, BUSY, { retryAfter: 2 }));
+  if (error instanceof Overloaded) return sendRefusal(reply, refuseBusy(2));
   if (error instanceof TimedOut || isOutage(error)) {
     request.log.warn({ err: error }, 'database not available');
-    return send(reply, refuse(503, BUSY, { retryAfter: 2 }));
+    return sendRefusal(reply, refuseBusy(2));
   }
   if (error instanceof StorageUnavailable) {
     request.log.warn({ err: error }, 'documents not available');
-    return send(reply, refuse(503, STORAGE_UNAVAILABLE, { retryAfter: 5 }));
+    return sendRefusal(reply, refuse(503, STORAGE_UNAVAILABLE, { retryAfter: 5 }));
   }
   if (error instanceof RowAltered) {
     request.log.error({ err: error }, 'the database was changed outside the program');
-    return send(reply, refuse(409, ALTERED, { data: { reason: 'altered' } }));
+    return sendRefusal(reply, refuse(409, ALTERED, { data: { reason: 'altered' } }));
   }
-  if (error instanceof CaseDiscarded) return send(reply, refuse(409, DISCARDED, { data: { reason: 'discarded' } }));
+  if (error instanceof CaseDiscarded)
+    return sendRefusal(reply, refuse(409, DISCARDED, { data: { reason: 'discarded' } }));
   request.log.error({ err: error }, 'call failed');
-  return send(reply, refuse(500, 'Something went wrong.'));
+  return sendRefusal(reply, refuse(500, 'Something went wrong.'));
 }
 
 /** What is wrong with a request that does not have the form of its call. */
@@ -91,17 +91,4 @@ function malformed({ validation = [], validationContext }: FastifyError, { route
 function documented(status: number): RefusalStatus {
   const known = Object.keys(messages).find((key) => Number(key) === status);
   return known === undefined ? 400 : (Number(known) as RefusalStatus);
-}
-
-async function send(reply: FastifyReply, answer: Refusal<Reason>): Promise<void> {
-  await reply
-    .code(answer.status)
-    .headers(answer.headers ?? {})
-    .type('application/json')
-    .send(JSON.stringify(envelope(answer)));
-}
-
-/** JSON for everything that is not a page. */
-export async function answerNotFound(reply: FastifyReply): Promise<void> {
-  await send(reply, notFound());
 }

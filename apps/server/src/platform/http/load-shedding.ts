@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { finished } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { refuse } from './envelope.ts';
+import { refuseBusy } from './envelope.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 /**
@@ -90,9 +90,7 @@ export function shedLoad(server: FastifyInstance, most = MAX_ACTIVE_CALLS): void
       finished(reply.raw, () => active.answered());
       return undefined;
     }
-    // So that not all of them retry at the same moment.
-    const wait = 1 + Math.random() * 2;
-    return sendRefusal(reply, refuse(503, 'The service is busy. Try again shortly.', { retryAfter: wait }));
+    return sendRefusal(reply, refuseBusy());
   });
   server.addHook('preParsing', async ({ active }) => active?.leave());
   server.addHook('preValidation', async ({ active }) => active?.enter());

@@ -7,7 +7,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, ConfigError } from '../config/index.ts';
-import { answerNotFound } from './errors.ts';
+import { notFound } from './envelope.ts';
+import { sendRefusal } from './send-refusal.ts';
 
 const NOT_BUILT =
   '<!doctype html><html lang="en"><title>Countersign</title><p>The pages are not built yet: run npm run build.</p></html>';
@@ -45,7 +46,8 @@ export async function servePages(
   server.setNotFoundHandler(async (request, reply) => {
     const added = built ? await addedFile(request, folder, isForOwnMachine) : null;
     if (added !== null) return reply.header('cache-control', FOREVER).sendFile(added);
-    if (!wantsPage(request)) return answerNotFound(reply);
+    // JSON for everything that is not a page.
+    if (!wantsPage(request)) return sendRefusal(reply, notFound());
     if (!built) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
     return sendPage(reply);
   });
