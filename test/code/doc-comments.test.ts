@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 
-/** Functions that other folders use say what they give. */
+/** Functions that other folders use say what they give, in words that an editor can show by themselves. */
 const root = path.resolve(import.meta.dirname, '../..');
 const FOLDERS = [
   ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
@@ -74,4 +74,15 @@ test('a function that other folders use has a doc comment', () => {
   );
   expect(used.length).toBeGreaterThan(500);
   expect(used.filter(({ isDocumented }) => !isDocumented).map(({ file, name }) => `${file}: ${name}`)).toEqual([]);
+});
+
+/** The beginning of a comment that only somebody who has just read the one above it understands. */
+const LEANING =
+  /\/\*\*\s+(?:\* )?(?<start>(?:The same|Those|Its|It|They|Also|Both|Likewise)\b(?:[^*]|\*(?!\/))*)\*\/\nexport /g;
+
+test('a doc comment of what is exported does not lean on the comment above it', () => {
+  const leaning = files.flatMap((file) =>
+    [...read(file).matchAll(LEANING)].map(({ groups }) => `${file}: ${groups?.['start']}`),
+  );
+  expect(leaning).toEqual([]);
 });

@@ -7,5 +7,5 @@ export const bytesIn = (file: string): Promise<Buffer> =>
     throw new Misuse(`the file ${file} cannot be read`, { cause });
   });
 
-/** Its text. */
+/** The text of a file that the caller named. Throws `Misuse` if it cannot be read. */
 export const textIn = async (file: string): Promise<string> => (await bytesIn(file)).toString('utf8');

@@ -76,7 +76,7 @@ export async function readDefinition(folder: string, output: Output): Promise<Mo
   return reading.model;
 }
 
-/** Its findings as lines with file and line number, for people and editors. */
+/** The findings of a folder as lines with file and line number, for people and editors. */
 export function findingLines(folder: string, reading: CarrierReading): string[] {
   return reading.findings.map((finding) => findingLine(finding, folder));
 }

@@ -89,7 +89,7 @@ export interface ReadDocument {
   named: readonly Buffer[];
 }
 
-/** The same, for callers that examine the file further. */
+/** Checks a document as `verifyDocument` does, for callers that examine the file further. */
 export const readDocument = (bytes: Uint8Array, expected: Expectations): ReadDocument => look(bytes, expected);
 
 /** What the next archive timestamp over a file has to do. Null: the file is not sealed, or was changed. */

@@ -35,7 +35,7 @@ export function evidenceHash(prevHash: string, event: object): string {
 /** Fields of an event that its hash does not cover. */
 export const UNHASHED: ReadonlySet<string> = new Set(['hash', 'prevHash']);
 
-/** The same, for the event's canonical JSON, in pieces. */
+/** Hash of an event from its canonical JSON, in pieces, without the fields that the hash does not cover. */
 export function canonicalEventHash(prevHash: string, said: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256').update(`countersign-evidence-v1\n${prevHash}\n`);
   for (const piece of said) hash.update(piece);
@@ -86,7 +86,7 @@ export function startReplay(
   };
 }
 
-/** The same, for a chain that is completely in memory. */
+/** Checks a chain of events that is completely in memory. */
 export function verifyEvidence(events: Iterable<EvidenceEvent>, expected?: EvidenceHead): EvidenceReport {
   const replay = startReplay(expected);
   for (const event of events) if (replay.add(event)) break;

@@ -103,8 +103,8 @@ export async function verifyFile(
 }
 
 /**
- * The same for a file that arrives in pieces. A record is read as it arrives, in bounded memory whatever its length; of
- * any other file, no more is held than our largest file.
+ * Checks a file that arrives in pieces. A record is read as it arrives, in bounded memory whatever its length; of any
+ * other file, no more is held than our largest file.
  */
 export async function verifyStream(pieces: AsyncIterable<Uint8Array>, expected: Expectations): Promise<FileReport> {
   const hash = createHash('sha256');

@@ -49,7 +49,7 @@ export function signaturesOf(file: Buffer): PdfSignature[] {
   return signaturesIn(followPdf(file));
 }
 
-/** The same, for a file whose structure is known. */
+/** Every signature of a PDF whose structure is known, in the order in which they were made. */
 export function signaturesIn(pdf: PdfStructure): PdfSignature[] {
   const found = new Map<number, PdfSignature>();
   for (const index of pdf.revisions.keys()) {

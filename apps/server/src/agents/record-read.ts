@@ -20,8 +20,9 @@ export async function recordRead(
 }
 
 /**
- * The same of a list. Returns the cases that were changed outside the program, so that their record cannot go on: they
- * are not to be shown, and do not keep others from being shown. All are written together; one by one only if that fails.
+ * Records that operations read a list of cases, once per session and hour. Returns the cases that were changed outside
+ * the program, so that their record cannot go on: they are not to be shown, and do not keep others from being shown.
+ * All are written together; one by one only if that fails.
  */
 export async function recordList(
   services: Pick<Services, 'database' | 'now'>,

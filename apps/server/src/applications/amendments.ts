@@ -81,7 +81,7 @@ const READER = 'Amendment-';
 /** Whose document an amendment is, in the table of documents. */
 export const amendmentReader = (requirement: string): string => `${READER}${requirement}`;
 
-/** Its place among the uploads of a case; those of questions have a dot. */
+/** The place of a requirement’s file among the uploads of a case; places of questions have a dot. */
 export const taskFile = (requirement: string): string => `Requirement-${requirement}`;
 
 /** Whether that place is of a file that somebody was asked for after the signatures. */

@@ -25,7 +25,7 @@ export const eraseCase = (
   erasing: Erasing,
 ): Promise<Erased> => inTransaction(database, (tx) => eraseCaseIn(tx, id, { ...erasing, at: now() }));
 
-/** The same in the caller's transaction. */
+/** Erases a case as `eraseCase` does, in the caller's transaction. */
 export async function eraseCaseIn(tx: Tx, id: string, { reason, origin, at }: Erasing & { at: Date }): Promise<Erased> {
   const row = await store.lockedApplication(tx, id);
   if (!row || row.erased_at) return 'gone';

@@ -30,7 +30,7 @@ export function consentApplies(services: Services, theCase: Case, given: store.C
   return given?.consent_id === text.ConsentId && given.content_hash === consentHash(text);
 }
 
-/** The same for what the slot's person gave. */
+/** Whether the latest consent of the slot's person is to the text that currently applies. */
 export const hasConsent = async (
   services: Services,
   reader: Reader,

@@ -16,7 +16,7 @@ export interface SalesDetails {
 export const sealSalesDetails = (key: CaseKey, details: SalesDetails): Buffer =>
   key.seal('start', '', JSON.stringify(details));
 
-/** Those of a case, opened. */
+/** The sales details of a case, decrypted. */
 export function salesDetailsOf({ row, key }: Pick<Case, 'row' | 'key'>): SalesDetails {
   return JSON.parse(key.openText('start', '', row.start_facts));
 }

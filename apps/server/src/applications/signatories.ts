@@ -19,7 +19,7 @@ export async function signatoriesOf(reader: Reader, theCase: CaseHead): Promise<
   return signatories(theCase, await store.mailsOf(reader, theCase.id));
 }
 
-/** The same, with the mails of the case already loaded. */
+/** Signatories of a case whose mails are already loaded. */
 export function signatories(theCase: CaseHead, mails: readonly store.MailRow[]): Signatories {
   const sentTo = (slot: store.SlotRow): { created_at: string }[] =>
     invitationsTo(slot, mails)

@@ -38,7 +38,10 @@ export async function syncSlots(
   return putSigners(services, tx, theCase, application, signersOf(theCase, application, rows), by);
 }
 
-/** The same for signers that are already known: those of `application`, matched with the slots of this round. */
+/**
+ * Does what `syncSlots` does for signers that are already known: those of `application`, matched with the slots of this
+ * round.
+ */
 export async function putSigners(
   services: Services,
   tx: Tx,

@@ -63,7 +63,10 @@ export async function requestDocumentIfReady(
   if (missingFor(application, 'sign').length === 0) await request(services, tx, theCase, application, slot);
 }
 
-/** The same for a slot whose person is not signed in: others' signatures may have changed what is printed for them. */
+/**
+ * Requests the document of a slot whose person is not signed in, if they can review it: others' signatures may have
+ * changed what is printed for them.
+ */
 export async function renewSlotDocument(services: Services, tx: Tx, theCase: Case, slot: SlotRow): Promise<void> {
   if (!isTheirTurn(slot)) return;
   await requestDocumentIfReady(services, tx, theCase, theCase.open(stageOfSlot(theCase, slot), slotRole(slot)));

@@ -20,7 +20,7 @@ export function slotIdentity({ key }: Pick<Case, 'key'>, { id, identity }: store
 export const sealIdentity = (key: CaseKey, slotId: string, identity: SlotIdentity): Buffer =>
   key.seal('slot', `identity|${slotId}`, padded(JSON.stringify(identity)));
 
-/** The same with a hash for each part that is known. */
+/** An identity with a keyed hash in place of each part that is known. */
 export function hashedIdentity(key: CaseKey, identity: SignerIdentity): SignerIdentity {
   const hashed = { ...identity };
   for (const part of IDENTITY_PARTS) {

@@ -120,7 +120,10 @@ export const lockedEnd = (tx: Tx, applicationId: string): Promise<ChainEnd> =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
-/** The same of several, in the order of their ids, so that two who lock several never wait for each other; who is gone is missing. */
+/**
+ * The ends of the chains of several applications, locked in the order of their ids, so that two who lock several never
+ * wait for each other. An application that is gone is missing.
+ */
 export const lockedEnds = (tx: Tx, applicationIds: readonly string[]): Promise<ChainEnd[]> =>
   tx
     .selectFrom('application')

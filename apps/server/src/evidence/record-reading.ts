@@ -27,7 +27,10 @@ export async function recordReading(
   if (session !== undefined) afterCommit(tx, () => recorded.done(name, input.at));
 }
 
-/** The same of several cases, which are locked together and written together: as many journeys as for one. */
+/**
+ * Records a reading of several cases, which are locked together and written together: as many round trips to the
+ * database as for one.
+ */
 export async function recordReadings(
   tx: Tx,
   applicationIds: readonly string[],

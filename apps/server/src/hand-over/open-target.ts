@@ -5,11 +5,11 @@ import { ConfigError, type Endpoint, type HandoverTarget } from '../platform/ind
 import type { Target } from './deliver.ts';
 import { readSecret } from './webhook-signature.ts';
 
-/** With its secrets as the file has them now. Throws `ConfigError` if it has none. */
+/** A target of hand-overs with its secrets as the file has them now. Throws `ConfigError` if it has none. */
 export const openTarget = (target: HandoverTarget): Target =>
   target.kind === 'folder' ? target : openEndpoint(target, 'HANDOVER_TARGETS');
 
-/** The same for a system of another list. */
+/** A system of a setting with its secrets as the file has them now. Throws `ConfigError` if it has none. */
 export function openEndpoint(
   { name, kind, url, secretsFile, isPrivate }: Endpoint & { readonly name: string },
   setting: 'HANDOVER_TARGETS' | 'EVENT_SUBSCRIBERS',

@@ -16,8 +16,8 @@ export interface ExpiringCertificate {
 }
 
 /**
- * Those that end within 30 days or have ended, the next first. Files are read, and each service that is called over TLS is
- * connected to, without a word; one that is away is left out. Takes at most 5 s.
+ * The certificates that end within 30 days or have ended, the next first. Files are read, and each service that is
+ * called over TLS is connected to, without a word; one that is away is left out. Takes at most 5 s.
  */
 export async function expiringCertificates(
   config: Config,

@@ -8,7 +8,7 @@ export type Check = (config: Config) => Promise<string | null>;
 /** What a check needs is not there; the check of that says what to do. The message says what it is. */
 export class Unchecked extends Error {}
 
-/** Its name, and how it is checked. */
+/** What is checked, and how. */
 export type NamedCheck = readonly [what: string, check: Check];
 
 /** The first line of what is meant for operators; of anything else its code. */

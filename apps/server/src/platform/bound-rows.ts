@@ -192,7 +192,7 @@ export function boundOf(reader: Reader, table: BoundTable, row: Given): Buffer {
   return macOf(binderOf(reader), table, row);
 }
 
-/** The same for a change of an existing row. Throws `RowAltered` if that is not as it was written. */
+/** The MAC of an existing row after a change of it. Throws `RowAltered` if the row is not as it was written. */
 export function boundAfter<Table extends BoundTable>(
   reader: Reader,
   table: Table,

@@ -39,7 +39,7 @@ const addressWord = /(?<![\p{L}\p{N}])(?:https?|ftp|www\d?|mailto|tel|sms|javasc
  */
 export const plainName = (text: string): string => plainText(text, NAME);
 
-/** The same for a line in the agent's own words. */
+/** A line in the agent's own words without anything that could be an address. */
 export const plainLine = (text: string): string => plainText(text, LINE);
 
 function plainText(text: string, { foreign, longest }: PlainRule): string {

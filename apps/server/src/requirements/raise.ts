@@ -71,9 +71,9 @@ export const raiseRequirement = (
   });
 
 /**
- * The same for a system that may repeat a request because it got no response: with the same reference and content it is
- * the same requirement, whatever its state, and nobody is mailed again. `reused`: another requirement has the
- * reference.
+ * Raises a requirement for a system, which may repeat a request because it got no response: with the same reference and
+ * content it is the same requirement, whatever its state, and nobody is mailed again. `reused`: another requirement has
+ * the reference.
  */
 export const raiseOnce = (
   services: Services,

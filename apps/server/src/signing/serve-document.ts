@@ -84,8 +84,8 @@ export async function serveDocument(
 }
 
 /**
- * The same, after a document was requested if the caller's part is complete and there is none, it could not be made, or
- * it no longer prints what it should (spec flow 7.14).
+ * Serves the caller’s own document, after it was requested if the caller's part is complete and there is none, it could
+ * not be made, or it no longer prints what it should (spec flow 7.14).
  */
 export async function makeDocument(
   services: Services,

@@ -19,7 +19,10 @@ export interface Sharing {
   mark: string;
 }
 
-/** Those that the agent has not confirmed. The insured's mail waits for all of them, anybody else's for their own. */
+/**
+ * Mailboxes that signers share and the agent has not confirmed. The insured's mail waits for all of them, anybody
+ * else's for their own.
+ */
 export async function unconfirmedSharing(tx: Tx, theCase: Case, slot: store.SlotRow): Promise<Sharing[]> {
   const groups = sharingOf(theCase, await store.slots(tx, theCase.id, theCase.row.epoch));
   const about = groups.filter(({ slots }) => slot.kind === 'insured' || slots.includes(slot.id));

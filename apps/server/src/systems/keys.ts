@@ -59,8 +59,8 @@ export const makeKey = (database: Database, key: NewKey, by: Maker): Promise<Sho
   inTransaction(database, (tx) => insertNew(tx, key, by));
 
 /**
- * The same, unless another key that was not revoked has this name: null. Whoever repeats the request because the response
- * was lost would otherwise leave a key behind that nobody has seen.
+ * Creates a key, unless another key that was not revoked has this name: null. Whoever repeats the request because the
+ * response was lost would otherwise leave a key behind that nobody has seen.
  */
 export const makeKeyOnce = (database: Database, key: NewKey, by: Maker): Promise<ShownKey | null> =>
   inTransaction(database, async (tx) => ((await store.isNamed(tx, key.name)) ? null : insertNew(tx, key, by)));

@@ -19,8 +19,8 @@ export async function processCase(current: OpenCase, PolicyNumber: string): Prom
 }
 
 /**
- * Both, by a customer who signed last. While others still have to sign there is nothing to process, and if something
- * fails here, the server does it by itself.
+ * Requests policy number and decision, by a customer who signed last. While others still have to sign there is nothing
+ * to process, and if something fails here, the server does it by itself.
  */
 export async function processExternally(current: OpenCase): Promise<void> {
   if (!current.details.AllSigned) return;

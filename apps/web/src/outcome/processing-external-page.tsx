@@ -10,8 +10,9 @@ import { ProcessingWait } from './processing-wait.tsx';
 import { WithCase } from './with-case.tsx';
 
 /**
- * The same wait for the insured whose agent signed first: thank-you follows policy number and processing (spec flow §2,
- * Processing, external variant), and also if this page could not request them: the server does both by itself.
+ * The wait for the outcome, for the insured whose agent signed first: thank-you follows policy number and processing
+ * (spec flow §2, Processing, external variant), and also if this page could not request them: the server does both by
+ * itself.
  */
 export function ProcessingExternalPage() {
   return (

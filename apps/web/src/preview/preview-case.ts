@@ -32,7 +32,7 @@ export const openForm = ({ model, stage, today, answers }: Omit<View, 'block'>):
 export const firstAnswers = (model: Model, today: string): Answers =>
   openForm({ model, stage: 1, today, answers: {} }).answers();
 
-/** The same answers with another kind of case, as its agent would choose it; `chosen` null removes `instead`. */
+/** The answers of a view with another kind of case, as its agent would choose it; `chosen` null removes `instead`. */
 export function withKind(view: View, chosen: DimensionValue | null, instead: DimensionValue): Answers {
   const application = openForm({ ...view, stage: 1 });
   chooseKind(application, chosen, instead);

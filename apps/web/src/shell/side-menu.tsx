@@ -28,7 +28,7 @@ export function SideMenu({ route }: { route: string }) {
   );
 }
 
-/** The same menu on small screens. */
+/** The side menu on small screens, in a drawer. */
 export function MenuDrawer({ route, onClose }: { route: string; onClose: () => void }) {
   const texts = useTexts();
   return (

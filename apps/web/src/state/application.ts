@@ -210,7 +210,10 @@ export function useCase(): OpenCase {
   return current;
 }
 
-/** Its answers and questions: renders again only when they are loaded again, not with every acknowledged submission. */
+/**
+ * Answers and questions of the open case: renders again only when they are loaded again, not with every acknowledged
+ * submission.
+ */
 export function useApplication(): Application {
   const application = useSelected(openCase, (current) => current?.application);
   if (!application) throw new Error('No case is open');

@@ -63,7 +63,7 @@ async function find(): Promise<OpenOutcome> {
 /** Opens a case for editing and saving. */
 export const enterCase = (handle: CaseHandle): Promise<OpenOutcome> => enter(() => resumeCase(handle));
 
-/** The same, with the result of a call other than resume. */
+/** Opens a case for editing and saving with the result of a call other than resume. */
 export const enterResumed = (kind: SessionKind, data: ResumeData): Promise<OpenOutcome> =>
   enter(() => adoptResume(kind, data));
 

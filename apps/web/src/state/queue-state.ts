@@ -143,7 +143,7 @@ export const rebased = (state: QueueState, versions: Versions): QueueState => ({
   }),
 });
 
-/** The same for the same answers of a block, in any order. */
+/** A key that is equal for equal answers of a block, whatever their order. */
 export function contentKey(submission: { block: string; responses: readonly QuestionResponse[] }): string {
   const pairs = submission.responses.map((response) => [response.QuestionName, response.AnswerText] as const);
   return JSON.stringify([submission.block, pairs.toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))]);

@@ -28,7 +28,7 @@ export function withoutAnswers(message: string): string {
 /** What browsers announce as an error when a layout takes two frames: nothing failed. */
 export const isNotice = (message: string): boolean => /ResizeObserver loop/.test(message);
 
-/** Also errors that no page caught. */
+/** Starts to report errors that no page caught. */
 export function reportErrors(): void {
   window.addEventListener('error', ({ message }) => {
     if (!isNotice(message)) reportError(message);

@@ -124,7 +124,7 @@ function saying(): Texts {
   return (key, values) => lookUp(from, own, key, values);
 }
 
-/** The same for pages: they render again when the carrier's texts arrive. */
+/** How a page gets its texts: it renders again when the carrier's texts arrive. */
 export const useTexts = (): Texts => useStore(said);
 
 /** For pages that have texts of their own. */

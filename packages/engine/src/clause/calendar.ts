@@ -50,7 +50,7 @@ export function addDays(date: string, count: number): string | undefined {
   return inRange(fromNumber(toNumber(from) + count));
 }
 
-/** The same day `count` months later, or the last day of a shorter month. Also for months. */
+/** A day `count` months later on the same day of the month, or on the last day of a shorter one. Also for months. */
 export function addMonths(date: string, count: number): string | undefined {
   const wholeDate = isMonth(date) ? `${date}-01` : date;
   const from = parts(wholeDate);

@@ -36,7 +36,7 @@ export function mistakesInKinds(kind: DraftNode, isBound: (name: string) => bool
   });
 }
 
-/** The same for the question that says what a trustee is. */
+/** What is wrong with the options of the question that says what a trustee is. */
 export const mistakesInTrustees = (kind: DraftNode): string[] =>
   offered(kind)
     .filter((name) => !TRUSTEES.includes(name))

@@ -43,7 +43,7 @@ export interface Identity {
   meant: string[];
 }
 
-/** The same for what a person typed: any of the keys may be theirs. */
+/** The identity data that a person typed, with every key that may be theirs. */
 export interface TypedIdentity extends Pick<Identity, 'variant' | 'meant'> {
   keys: string[];
 }
@@ -80,8 +80,8 @@ const BY_INSURED_AND_NAME_OR_NUMBER = [
 const LAST_DAY = '9999-12-31';
 
 /**
- * The same for what a person typed; null if something is missing or is not a valid number, zip code, date of birth or
- * name. `today` is `yyyy-MM-dd`: nobody was born after it.
+ * The identity of what a person typed; null if something is missing or is not a valid number, zip code, date of birth
+ * or name. `today` is `yyyy-MM-dd`: nobody was born after it.
  */
 export const identityKey = (body: IdentityBody, today = LAST_DAY): Identity | null =>
   identityBy(nameLetters, body, today);

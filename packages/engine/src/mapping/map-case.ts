@@ -42,8 +42,8 @@ interface Here {
 }
 
 /**
- * The same text for the same case, edition and mapping. The application has to be open on the whole record. For a case
- * that does not fit, returns the places where it does not, without any answer.
+ * A case as a mapping writes it: always the same text for the same case, edition and mapping. The application has to be
+ * open on the whole record. For a case that does not fit, returns the places where it does not, without any answer.
  */
 export function mapCase(application: Application, facts: CaseFacts, mapping: HandoverMapping): MappedCase {
   const { model } = application;

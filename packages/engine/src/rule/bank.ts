@@ -17,7 +17,7 @@ export const invalidBankRoutingNumber: BuiltInRule = {
   },
 };
 
-/** The same as the expression `Account`, which was typed before. */
+/** Equals the expression `Account`, which was typed before. */
 export const invalidBankAccountNumberMatch: BuiltInRule = {
   expressions: ['Account'],
   fails: (text, _value, input) => text !== String(input.expression('Account') ?? ''),

@@ -42,7 +42,7 @@ function isInside(value: string, window: string, input: RuleInput): boolean {
 export const invalidDate = dateWindow('past');
 /** A day after the base date: the expression `After`, or today. */
 export const invalidDateRange = dateWindow('after');
-/** The same under its other spelling (spec form §8). */
+/** `invalidDateRange` under its other spelling (spec form §8). */
 export const invalidDateRage = invalidDateRange;
 /** A card that has not expired: this month or later. */
 export const invalidCreditCardDate: BuiltInRule = {

@@ -2,7 +2,7 @@
 import { sameName } from '../answer/names.ts';
 import type { BuiltInRule } from './rule.ts';
 
-/** The same name as the expression `Name`. */
+/** Equals the name in the expression `Name`, as `sameName` compares names. */
 export const invalidSignature: BuiltInRule = {
   expressions: ['Name'],
   fails: (text, _value, input) => {

@@ -41,7 +41,7 @@ export function ruleTable(
   });
 }
 
-/** The same for a label that is calculated from the other answers. */
+/** A test for each row, about a label that is calculated from the other answers. */
 export function totalTable(
   { beside, total }: { beside: readonly QuestionData[]; total: Partial<QuestionData> },
   rows: readonly (readonly [answers: Readonly<Record<string, string>>, verdict: Verdict])[],

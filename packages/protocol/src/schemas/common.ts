@@ -33,7 +33,7 @@ export const Sha256 = Matching('^[0-9a-f]{64}$', 'a SHA-256 hash: 64 digits and 
 export const Day = Matching('^\\d{4}-\\d{2}-\\d{2}$', 'a day like 2026-12-31');
 /** Seconds that a response may be held back until there is news. */
 export const Wait = Type.Integer({ minimum: 0, maximum: 25 });
-/** The same in a query, where everything is text. */
+/** Seconds that a response may be held back, in a query, where everything is text. */
 export const WaitText = Matching('^([0-9]|1[0-9]|2[0-5])$', 'a number from 0 to 25');
 
 /** A role's number: 0 Omnipotent, 1 Agent, 2 insured, 2.1 and 2.2 insured who is or is not owner, 3 to 12 owners A to J. */

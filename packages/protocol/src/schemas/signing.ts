@@ -272,7 +272,7 @@ export const confirmApp = {
   data: Exact({ Confirmed: Type.Literal(true) }),
 };
 
-/** The same, by the name that this call uses for the case (spec flow 7.16). */
+/** Names the case as `id`, as the specification has this call (spec flow 7.16). */
 export const resendDecisionRequest = { body: Exact({ id: Id }), data: Exact({ Accepted: Type.Literal(true) }) };
 
 export const triggerDecision = { body: Exact({ appID: Id }), data: Exact({ Accepted: Type.Literal(true) }) };

@@ -26,7 +26,7 @@ const GIVEN_NAMES = ['Ann', 'Maria', 'James', 'Grace', 'Daniel', 'Ruth', 'Peter'
 const FAMILY_NAMES = ['Sample', 'Rivera', 'Carter', 'Nguyen', 'Larsen', 'Okafor', 'Weber', 'Silva'];
 const MAX_OPTIONS = 60;
 
-/** The same texts for the same seed; empty: nothing can be answered there. */
+/** Texts to try as the answer, the same for the same seed; empty: nothing can be answered there. */
 export function candidatesFor(application: Application, cell: CellState, manner: FillOptions): string[] {
   const node = nodeOf(application, cell);
   const place = `${manner.seed}/${cell.block}.${cell.path}`;

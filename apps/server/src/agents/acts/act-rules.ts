@@ -36,7 +36,7 @@ export interface ActRules<Why extends Reason = Reason> {
   run(place: ActPlace, doing: ActOrigin): Promise<void>;
 }
 
-/** Both the requester and the confirmer need it. */
+/** The permission that an act needs, of the requester and of the confirmer. */
 export const rightTo: Record<OperationsAct, OperationsRight> = {
   erase: 'erase',
   takeOver: 'takeOver',

@@ -42,8 +42,8 @@ export async function returnGuess(tx: Tx, { taken }: Guess): Promise<void> {
 }
 
 /**
- * It was wrong. The last one that counts starts a job that informs agent and record, and looks for cases of the person;
- * here nothing differs between people who have some and people who have none.
+ * A guess was wrong. The last one that counts starts a job that informs agent and record, and looks for cases of the
+ * person; here nothing differs between people who have some and people who have none.
  */
 export async function queueGuessWarning({ jobs }: Services, tx: Tx, guess: Guess): Promise<void> {
   const full = guess.taken.filter(({ count }) => count === MAX_GUESSES);

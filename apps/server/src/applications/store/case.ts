@@ -89,11 +89,14 @@ export const withKeys = (reader: Reader) =>
     .select(columns.map((column) => `application.${column}` as const))
     .select(['data_key.wrapped as wrapped_key', 'data_key.key_id']);
 
-/** Null: there is none. Throws `RowAltered` for one that was changed outside the program. */
+/** The row of a case; undefined: there is none. Throws `RowAltered` for one that was changed outside the program. */
 export const application = (reader: Reader, id: string): Promise<ApplicationRow | undefined> =>
   rowOf(readApplication, reader, id);
 
-/** The same, locked until the transaction ends. */
+/**
+ * The row of a case, locked until the transaction ends; undefined: there is none. Throws `RowAltered` for one that was
+ * changed outside the program.
+ */
 export const lockedApplication = (reader: Reader, id: string): Promise<ApplicationRow | undefined> =>
   rowOf(lockApplication, reader, id);
 
@@ -168,8 +171,9 @@ const UNTOUCHED = sql<boolean>`(sent_at is null
   and not exists (select from upload where application_id = application.id))`;
 
 /**
- * Those of the cases in which nobody did anything since the start: no section was saved, no file was uploaded, nobody
- * has a signing slot, and nothing was sent. Test applications, which end by themselves, are not among them.
+ * Which of these cases are empty, because nobody did anything in them since the start: no section was saved, no file
+ * was uploaded, nobody has a signing slot, and nothing was sent. Test applications, which end by themselves, are not
+ * among them.
  */
 export async function emptyAmong(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`

@@ -51,7 +51,7 @@ export async function deviceLinkOf(
   return row && isGenuine(binderOf(reader), 'hand_over', row) ? row : undefined;
 }
 
-/** It admitted somebody, and no longer works. */
+/** Ends a link to another device that admitted somebody: it no longer works. */
 export async function endDeviceLink(tx: Tx, tokenHash: Buffer): Promise<void> {
   await tx.deleteFrom('hand_over').where('token_hash', '=', tokenHash).execute();
 }

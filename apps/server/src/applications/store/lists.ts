@@ -142,7 +142,7 @@ export async function policyNumbers(reader: Reader, ids: readonly string[]): Pro
 /** Mails of a case except one-time codes, oldest first, without their contents. */
 export const mailsOf = (reader: Reader, id: string) => mailsOfCases(reader, [id]);
 
-/** The same of several cases. */
+/** Mails of several cases except one-time codes, oldest first, without their contents. */
 export async function mailsOfCases(reader: Reader, ids: readonly string[]) {
   return reader
     .selectFrom('mail_outbox')
@@ -155,7 +155,7 @@ export async function mailsOfCases(reader: Reader, ids: readonly string[]) {
 
 export type MailRow = Awaited<ReturnType<typeof mailsOf>>[number];
 
-/** Those of the cases whose people are invented. */
+/** Which of these cases have invented people. */
 export async function inventedAmong(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string | null>> {
   if (ids.length === 0) return new Set();
   const rows = await reader

@@ -53,7 +53,7 @@ export async function slotsByIndex(
     .map((row) => ({ applicationId: row.application_id, slotId: row.slot_id }));
 }
 
-/** Those whom a try with this data is about. */
+/** The slots of the people whom a try with this data is about. */
 export const slotsOfGuess = (reader: Reader, mac: Buffer) => slotsByIndex(reader, GUESS_SUBJECT_INDEX, [mac]);
 
 /** A link that still works; undefined for unknown, revoked, expired and altered ones. */

@@ -150,7 +150,7 @@ export async function withdrawConsents(tx: Tx, slot: RowOfCase, at: Date): Promi
     .execute();
 }
 
-/** That person's latest consent in this case that they have not withdrawn. */
+/** The latest consent that the slot's person gave in this case and has not withdrawn. */
 export async function consentOf(reader: Reader, slot: RowOfCase): Promise<ConsentRow | undefined> {
   return reader
     .selectFrom('consent')

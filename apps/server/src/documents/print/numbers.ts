@@ -42,5 +42,5 @@ export const conditionRuns = (words: DocumentTexts, { onlyIf }: Conditional): Ru
     ? []
     : [{ text: `\n${filledIn(words.onlyIf, { condition: onlyIf })}`, face: 'italic', color: INK.quiet }];
 
-/** The same with its number. */
+/** What was asked, with the number of the question. */
 export const askedAs = (answer: PrintAnswer): Run[] => numberedRuns(answer, questionOf(answer), 'regular');

@@ -12,8 +12,8 @@ const MAX_LENGTH = 4_000;
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Its text, trimmed; undefined if it is not set or empty. Throws `ConfigError` for quotation marks around it, which
- * containers and systemd pass on as they stand in some files, and for a text of several lines.
+ * The text of a setting, trimmed; undefined if it is not set or empty. Throws `ConfigError` for quotation marks around
+ * it, which containers and systemd pass on as they stand in some files, and for a text of several lines.
  */
 export function text(env: Environment, name: string): string | undefined {
   const value = env[name]?.trim();

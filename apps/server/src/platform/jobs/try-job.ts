@@ -41,7 +41,7 @@ export type JobHandler = (job: Job) => Promise<JobOutcome | void>;
 /** Thrown by a handler that says why its try failed: people read it, and it stays in the record. Nothing personal. */
 export class JobFailed extends Error {}
 
-/** The same when no further try can help. */
+/** Thrown by a handler whose try failed if no further try can help. */
 export class JobRefused extends JobFailed {}
 
 /** Who is told what becomes of jobs. */

@@ -28,7 +28,7 @@ export function findBinaries(): Binaries | null {
   return { ...binariesIn(root), major: Number.parseInt(version, 10) };
 }
 
-/** The same paths below another root, for copies. */
+/** The paths of the programs below a folder, for copies. */
 export function binariesIn(root: string): Omit<Binaries, 'major'> {
   return { root, initdb: path.join(root, 'bin', 'initdb'), postgres: path.join(root, 'bin', 'postgres') };
 }

@@ -42,7 +42,7 @@ const DATABASE_NAME = 'countersign';
 /** The file of the owner's password, beside the cluster. */
 export const passwordFileOf = (home: string): string => path.join(home, 'postgres.password');
 
-/** Both ways to connect to a cluster. The application's password does not reveal the owner's. */
+/** The two ways to connect to a cluster: as the application and as the owner. The application's password does not reveal the owner's. */
 export function connectionsOf(
   host: string,
   ownerPassword: string,

@@ -18,7 +18,7 @@ export type SlotState =
 /** What somebody who was identified may do: fill in and sign, read what they signed, do what was asked for afterwards. */
 export type Purpose = 'application' | 'documents' | 'task';
 
-/** The same of a link. */
+/** What a link is for. */
 export type LinkPurpose = 'sign' | 'documents' | 'task';
 
 export interface SigningSlotTable {

@@ -31,7 +31,7 @@ export const documentTitle = (
   words: TextByKey,
 ): string => words(`certificate.documentFor.${mergeType}`, { Letter: letter ?? '' });
 
-/** The same, from a reader: merge type and, if there is one, letter. */
+/** Whose document it is, from its reader: merge type and, if there is one, letter. */
 export function titleOfReader(reader: string, words: TextByKey): string {
   const [mergeType = '', letter = null] = reader.split('-');
   return documentTitle({ mergeType, letter }, words);

@@ -56,7 +56,10 @@ export async function findSigns(
   return flagged.length > 0;
 }
 
-/** The same in its own transaction, after a signature; does nothing if the case no longer exists. */
+/**
+ * Checks every signature of the current round in a transaction of its own, after a signature; does nothing if the case
+ * no longer exists.
+ */
 export async function findSignsAfterSigning(services: Services, applicationId: string): Promise<void> {
   await inTransaction(services.database, async (tx) => {
     const head = await loadHead(services, tx, applicationId);

@@ -69,7 +69,7 @@ export function signingSlots(application: Application, agent?: AgentName): Slot[
   return slotsOf(application.model, application.answers(), bindings, agent);
 }
 
-/** The same, from a bare record. */
+/** The signing slots that follow from a bare record. */
 export function slotsOf(
   model: Model,
   answers: Answers,

@@ -79,7 +79,7 @@ export function isCompleteNow(state: Form, block: Block): boolean {
   return tally !== undefined && isDone(state, block, tally);
 }
 
-/** Also Omnipotent, who may do what an agent may (spec flow 6.2). */
+/** Whether this person works as the agent; Omnipotent may do what an agent may (spec flow 6.2). */
 export function isAgent(state: Person): boolean {
   return isAgentRole(state.role);
 }

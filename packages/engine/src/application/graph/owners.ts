@@ -3,14 +3,14 @@ import { instanceAt, type Form } from './state.ts';
 import { type Frame, rowsIn } from './frame.ts';
 
 /**
- * Each officer of a business or trust owner counts as one, and so does every other owner (spec form 4.25). Rows hidden
- * from this person count too.
+ * The number of owners: each officer of a business or trust owner counts as one, and so does every other owner (spec
+ * form 4.25). Rows hidden from this person count too.
  */
 export function ownerCount(state: Form): number {
   return countOwners(state, () => true);
 }
 
-/** The same for the rows that this person sees. */
+/** The number of owners in the rows that this person sees. */
 export function visibleOwnerCount(state: Form): number {
   return countOwners(state, (row) => !row.concealed);
 }

@@ -16,7 +16,7 @@ export interface Leaf {
 /** What is known about some answers: their only possible values, by node. */
 export type Given = ReadonlyMap<number, readonly Value[]>;
 
-/** The same, and what is known about who asks and when, by the name of the context. */
+/** What is known about some answers, and about who asks and when, by the name of the context. */
 export type Known = ReadonlyMap<number | keyof Context, readonly Value[]>;
 
 /** Decides whether a condition over rows can be true, false or unknown (bits of `Truths`). */
