@@ -3,7 +3,7 @@ import { type Case, emailOf, invitationState, isUndelivered, nameOf, type store 
 import type { PortalTexts } from './portal-texts.ts';
 
 /** What the line depends on in addition to the case itself. */
-interface Told {
+interface StatusFacts {
   mails: readonly store.MailRow[];
   /** Slots whose link is closed, because their person entered wrong data too often. */
   lockedOut: ReadonlySet<string>;
@@ -16,13 +16,10 @@ interface Told {
   zone: string;
 }
 
+type ListedPart = Pick<Case, 'key' | 'slots'> & { row: store.ListedRow };
+
 /** One line that says at which stage a case is and who has to act (spec pages 3.2). */
-export function statusLine(
-  part: Pick<Case, 'key' | 'slots'> & { row: store.ListedRow },
-  { mails, lockedOut, asked, reader, zone }: Told,
-  words: PortalTexts,
-): string {
-  const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
+export function statusLine(part: ListedPart, facts: StatusFacts, words: PortalTexts): string {
   const { row, slots } = part;
   // For operations: it is in no list of its agent.
   if (row.discarded_at !== null) return words('status.discarded');
@@ -32,7 +29,7 @@ export function statusLine(
     case 'underwriting':
       return words('status.submitted');
     case 'requirementOpen': {
-      const waited = slots.filter(({ id }) => asked.has(id)).map((slot) => nameOf(part, slot));
+      const waited = slots.filter(({ id }) => facts.asked.has(id)).map((slot) => nameOf(part, slot));
       return words('status.requirementOpen', { Names: waited.join(', ') });
     }
     case 'handedOver':
@@ -47,42 +44,77 @@ export function statusLine(
     case 'insured':
     case 'owners':
     case 'sign':
-      break;
+      return unsignedLine(part, facts, words);
   }
+}
+
+/** The line of a case that is not signed by everybody yet. */
+function unsignedLine(part: ListedPart, facts: StatusFacts, words: PortalTexts): string {
+  const { reader } = facts;
+  const withAgent = (Task: string): string => words(`status.withAgent.${reader}`, { Task });
+  const { row, slots } = part;
   const holders = slots.filter(({ kind, state }) => kind !== 'agent' && state !== 'signed' && state !== 'waiting');
-  const [holder] = holders;
   // Whether the agent's part is complete depends on answers that operations do not read.
   const isReady = reader === 'agent' && row.ready_to_send && row.epoch === 1;
   if (row.sent_at === null && (row.agent_signed || isReady)) return withAgent(words('status.task.send'));
   if (row.epoch > 1 && row.sent_at === null) return withAgent(words('status.task.unlocked'));
-  if (row.sent_at === null || (!holder && !row.customer_signed))
+  if (row.sent_at === null || (holders.length === 0 && !row.customer_signed))
     return withAgent(words(`status.task.complete.${reader}`));
+  const [holder, ...others] = holders;
   if (!holder) return withAgent(words('status.task.sign'));
-  const reasons = new Map(holders.map((slot) => [slot, stopReason(slot, lockedOut)]));
-  for (const [slot, why] of reasons) {
+  const obstacle = obstacleLine(part, holders, facts, words);
+  if (obstacle !== null) return withAgent(obstacle);
+  if (others.length > 0) return holdersLine(part, holders, facts, words);
+  return holderLine(part, holder, { ...facts, since: holder.invited_at ?? row.sent_at }, words);
+}
+
+/** What keeps those who have the case from signing it, and the agent has to mend; null: nothing is known to. */
+function obstacleLine(
+  part: ListedPart,
+  holders: readonly store.SlotRow[],
+  { mails, lockedOut }: StatusFacts,
+  words: PortalTexts,
+): string | null {
+  const stopped = holders.map((slot) => ({ slot, why: stopReason(slot, lockedOut) }));
+  for (const { slot, why } of stopped) {
     // Sending them the e-mail again reopens their slot.
-    if (why !== null && why !== 'lockedOut')
-      return withAgent(words(`status.declined.${why}`, { Name: nameOf(part, slot) }));
+    if (why !== null && why !== 'lockedOut') return words(`status.declined.${why}`, { Name: nameOf(part, slot) });
   }
   const unreached = holders.find((slot) => isUndelivered(slot, mails));
   if (unreached) {
-    return withAgent(words(`status.unreached.${obstacle(part, unreached, mails)}`, { Name: nameOf(part, unreached) }));
+    return words(`status.unreached.${mailObstacle(part, unreached, mails)}`, { Name: nameOf(part, unreached) });
   }
-  const closedOut = holders.find((slot) => reasons.get(slot) === 'lockedOut');
-  if (closedOut) return withAgent(words('status.lockedOut', { Name: nameOf(part, closedOut) }));
-  const mailOf = (slot: store.SlotRow): string => words(`status.mail.${mailState(part, mails, slot)}`);
-  if (holders.length > 1) {
-    const byMail = new Map<string, string[]>();
-    for (const slot of holders) {
-      const mail = mailOf(slot);
-      byMail.set(mail, [...(byMail.get(mail) ?? []), nameOf(part, slot)]);
-    }
-    const each = [...byMail].map(([Mail, names]) => words('status.someOwners', { Names: names.join(', '), Mail }));
-    return words('status.owners', { Count: holders.length, Owners: each.join('; ') });
+  const closedOut = stopped.find(({ why }) => why === 'lockedOut');
+  return closedOut ? words('status.lockedOut', { Name: nameOf(part, closedOut.slot) }) : null;
+}
+
+/** The line of a case that one person has, `since` that time. */
+function holderLine(
+  part: ListedPart,
+  holder: store.SlotRow,
+  { mails, zone, since }: StatusFacts & { since: Date },
+  words: PortalTexts,
+): string {
+  const Mail = words(`status.mail.${mailState(part, mails, holder)}`);
+  const inserts = { Date: shortDate(since, zone), Mail };
+  if (holder.kind === 'insured') return words('status.insured', inserts);
+  return words('status.owner', { ...inserts, Letter: holder.letter ?? '', Name: nameOf(part, holder) });
+}
+
+/** The line of a case that several owners have, grouped by what became of their e-mails. */
+function holdersLine(
+  part: ListedPart,
+  holders: readonly store.SlotRow[],
+  { mails }: StatusFacts,
+  words: PortalTexts,
+): string {
+  const byMail = new Map<string, string[]>();
+  for (const slot of holders) {
+    const mail = words(`status.mail.${mailState(part, mails, slot)}`);
+    byMail.set(mail, [...(byMail.get(mail) ?? []), nameOf(part, slot)]);
   }
-  const facts = { Date: shortDate(holder.invited_at ?? row.sent_at, zone), Mail: mailOf(holder) };
-  if (holder.kind === 'insured') return words('status.insured', facts);
-  return words('status.owner', { ...facts, Letter: holder.letter ?? '', Name: nameOf(part, holder) });
+  const each = [...byMail].map(([Mail, names]) => words('status.someOwners', { Names: names.join(', '), Mail }));
+  return words('status.owners', { Count: holders.length, Owners: each.join('; ') });
 }
 
 /** Why this signer cannot continue without the agent; null: nothing is known to stop them. */
@@ -96,7 +128,7 @@ export function stopReason(
 }
 
 /** Why no e-mail arrived: an address in signed forms can be corrected only by unlocking. */
-function obstacle({ row }: Pick<Case, 'row'>, slot: store.SlotRow, mails: readonly store.MailRow[]) {
+function mailObstacle({ row }: Pick<Case, 'row'>, slot: store.SlotRow, mails: readonly store.MailRow[]) {
   if (invitationState(slot, mails) === 'held') return 'held';
   return row.customer_signed ? 'signed' : 'refused';
 }
