@@ -99,23 +99,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
     const schema: CallSchema = schemas[name];
     registered.push(name);
     server.route({
-      method: route.method,
-      url: route.path,
-      // A response whose body could not be read is incomplete and must not count as one.
-      exposeHeadRoute: false,
-      bodyLimit: route.bodyLimit ?? 16_384,
-      schema: {
-        summary: name,
-        tags: [route.path.split('/')[1] ?? ''],
-        ...(schema.body && { body: schema.body }),
-        ...(schema.query && { querystring: schema.query }),
-      },
-      config: {
-        // What a GET returns about a case.
-        ownPagesOnly: route.caller !== 'any',
-        ...(route.file !== undefined && { file: route.file }),
-        ...(options.unread && { unread: options.unread }),
-      },
+      ...fastifyOptions(name, route, schema, options.unread),
       onRequest: async (request, reply) => {
         const refusal = await refuseBeforeBody(request);
         return refusal ? sendRefusal(reply, refusal) : undefined;
@@ -125,14 +109,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       },
       handler: async (request, reply) => {
         const timeoutMs = CALL_TIMEOUT_MS + 1_000 * Math.max(options.holds ?? 0, askedWait(request));
-        const answer = await countAsLoad(() => withTimeout(run(request, reply), timeoutMs));
-        reply
-          .code(answer.status)
-          .type('application/json; charset=utf-8')
-          .headers(answer.headers ?? {});
-        if ('encoded' in answer) return reply.send(answer.encoded);
-        const bare = route.envelope === 'bare' && answer.code === 200;
-        return reply.send(JSON.stringify(bare ? answer.data : envelope(answer)));
+        return sendAnswer(reply, route, await countAsLoad(() => withTimeout(run(request, reply), timeoutMs)));
       },
     });
 
@@ -208,6 +185,37 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
       register(name, 'case', (caller): caller is CaseCaller => caller.kind !== 'none', handler, options),
     registered: () => [...registered],
   };
+}
+
+/** What Fastify has to know about a call: where it is, what it accepts, and what the hooks of this server read. */
+const fastifyOptions = (name: CallName, route: Route, schema: CallSchema, unread: UnreadText | undefined) => ({
+  method: route.method,
+  url: route.path,
+  // A response whose body could not be read is incomplete and must not count as one.
+  exposeHeadRoute: false,
+  bodyLimit: route.bodyLimit ?? 16_384,
+  schema: {
+    summary: name,
+    tags: [route.path.split('/')[1] ?? ''],
+    ...(schema.body && { body: schema.body }),
+    ...(schema.query && { querystring: schema.query }),
+  },
+  config: {
+    // What a GET returns about a case.
+    ownPagesOnly: route.caller !== 'any',
+    ...(route.file !== undefined && { file: route.file }),
+    ...(unread && { unread }),
+  },
+});
+
+function sendAnswer(reply: FastifyReply, route: Route, answer: Answer<unknown, Reason> | Encoded): FastifyReply {
+  reply
+    .code(answer.status)
+    .type('application/json; charset=utf-8')
+    .headers(answer.headers ?? {});
+  if ('encoded' in answer) return reply.send(answer.encoded);
+  const bare = route.envelope === 'bare' && answer.code === 200;
+  return reply.send(JSON.stringify(bare ? answer.data : envelope(answer)));
 }
 
 /** Seconds that the caller allows us to delay the response; the value has been checked. */
