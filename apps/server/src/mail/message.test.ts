@@ -4,21 +4,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { describe, expect, it } from 'vitest';
+import { brand } from './brand.testkit.ts';
 import { partsOf, withPartsInside } from './mail-mark.ts';
 import { composeMail, MAIL_VALUE_NAMES, type MailValues } from './message.tsx';
 
-const brand: Brand = {
-  CarrierName: 'Cedar Quay Life',
-  InsurerLine: 'Issued by Cedar Quay Life.',
-  Insurer: { LegalName: 'Sample Life', HomeOffice: '1 Main Street, Troy, NY 12180' },
-  ApplicationName: 'eApp',
-  PortalName: 'Portal',
-  PortalButton: 'Portal',
-  Mark: '',
-  Colors: { Accent: '#1f5c4d', AccentDark: '#8fd1bd' },
-  Links: { Privacy: '', Terms: '', Illustration: '', NewBusinessStatus: '', Faq: '', Support: '' },
-  Values: { AgentPhone: '{phone}' },
-};
 const text: MailText = {
   Subject: 'For {FirstName}',
   Paragraphs: ['Hello {FirstName},', '{AgentName} of {CarrierName} wrote. {Unknown} stays.'],

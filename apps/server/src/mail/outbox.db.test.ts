@@ -1,4 +1,4 @@
-import type { Brand, Carrier, MailKind, MailText } from '@countersign/engine';
+import type { Carrier, MailKind, MailText } from '@countersign/engine';
 import { sql } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -14,6 +14,7 @@ import {
   type Jobs,
   readConfig,
 } from '../platform/index.ts';
+import { brand } from './brand.testkit.ts';
 import {
   createMailTransport,
   firstAttempt,
@@ -29,18 +30,6 @@ const text: MailText = {
   Paragraphs: ['Hello {FirstName}'],
   Button: 'Open',
   Closing: 'Bye',
-};
-const brand: Brand = {
-  CarrierName: 'Cedar Quay Life',
-  InsurerLine: 'Issued by Cedar Quay Life.',
-  Insurer: { LegalName: 'Sample Life', HomeOffice: '1 Main Street, Troy, NY 12180' },
-  ApplicationName: '',
-  PortalName: '',
-  PortalButton: '',
-  Mark: '',
-  Colors: { Accent: '#1f5c4d', AccentDark: '#8fd1bd' },
-  Links: { Privacy: '', Terms: '', Illustration: '', NewBusinessStatus: '', Faq: '', Support: '' },
-  Values: {},
 };
 const mail: Partial<Carrier['mail']> = {
   invitation: text,
