@@ -19,15 +19,15 @@ const MAX_ATTEMPTS_PER_ADDRESS = 20;
 const MINUTE_MS = 60_000;
 
 /** How somebody came: with their mailed link, the link from their agent's browser to this one, or their data alone. */
-export type Way =
+export type Entry =
   | { kind: 'link'; token: string }
   | { kind: 'hand-over'; token: string; visitor: Buffer }
   | { kind: 'data' };
 
-export function wayOf(
+export function entryOf(
   { link, deviceLink }: Pick<Body<'findApplication'>, 'link' | 'deviceLink'>,
   { visitor }: Pick<Client, 'visitor'>,
-): Way {
+): Entry {
   if (deviceLink !== undefined) return { kind: 'hand-over', token: deviceLink, visitor: hashToken(visitor ?? '') };
   return link === undefined ? { kind: 'data' } : { kind: 'link', token: link };
 }
@@ -41,16 +41,17 @@ interface Counter {
 }
 
 /** Per link; without one, per browser, and per address for those who drop our cookie. */
-export function countersOf(way: Way, client: Client, at: Date): [Counter, ...Counter[]] {
+export function countersOf(entry: Entry, client: Client, at: Date): [Counter, ...Counter[]] {
   const after = (duration: number): Date => new Date(at.getTime() + duration);
-  if (way.kind !== 'data') return [{ key: wayKey(way), limit: MAX_ATTEMPTS, until: after(90 * DAY_MS), forgets: true }];
+  if (entry.kind !== 'data')
+    return [{ key: entryKey(entry), limit: MAX_ATTEMPTS, until: after(90 * DAY_MS), forgets: true }];
   return [
     browserCounter(client, at),
     { key: `address|${client.address}`, limit: MAX_ATTEMPTS_PER_ADDRESS, until: after(DAY_MS), forgets: false },
   ];
 }
 
-const wayKey = ({ kind, token }: Exclude<Way, { kind: 'data' }>): string => `${kind}|${sha256(token)}`;
+const entryKey = ({ kind, token }: Exclude<Entry, { kind: 'data' }>): string => `${kind}|${sha256(token)}`;
 
 const browserKey = ({ address, visitor }: Pick<Client, 'address' | 'visitor'>): string =>
   `client|${address}|${visitor ?? ''}`;
@@ -92,7 +93,7 @@ export async function findIsClosed(
   body: Body<'findStanding'>,
   client: Pick<Client, 'address' | 'visitor'>,
 ): Promise<boolean> {
-  const way = wayOf(body, client);
-  const key = way.kind === 'data' ? browserKey(client) : wayKey(way);
+  const entry = entryOf(body, client);
+  const key = entry.kind === 'data' ? browserKey(client) : entryKey(entry);
   return (await store.attemptsUnder(database.query, key)) >= MAX_ATTEMPTS;
 }

@@ -11,8 +11,8 @@ import {
   countersOf,
   forgetAttempts,
   takeAttempts,
-  type Way,
-  wayOf,
+  type Entry,
+  entryOf,
 } from './attempts.ts';
 import { awaitCode, owesCode } from './codes.ts';
 import { countGuess, type Guess, returnGuess, queueGuessWarning } from './guesses.ts';
@@ -67,8 +67,8 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
   const at = services.now();
   const identity = typedIdentity(body, at.toISOString().slice(0, 10));
   if (!identity) return { kind: 'refused', refusal: refuse(400, NOT_VALID) };
-  const way = wayOf(body, from.client);
-  const counters = countersOf(way, from.client, at);
+  const entry = entryOf(body, from.client);
+  const counters = countersOf(entry, from.client, at);
   const refusals = {
     exceeded: { kind: 'refused', refusal: refuse(404, exceeded, { data: { reason: 'exceeded' } }) },
     notFound: { kind: 'refused', refusal: refuse(404, NOT_FOUND, { data: { reason: 'notFound' } }) },
@@ -76,13 +76,13 @@ async function check(services: Services, body: Body<'findApplication'>, from: As
   return inTransaction(services.database, async (tx) => {
     const used = await takeAttempts(tx, counters);
     if (used === null) return refusals.exceeded;
-    const guess = way.kind === 'data' ? await countGuess(services, tx, identity, at) : null;
-    const signer = guess?.isTooMany ? null : await findSigner(services, tx, identity, way, at);
+    const guess = entry.kind === 'data' ? await countGuess(services, tx, identity, at) : null;
+    const signer = guess?.isTooMany ? null : await findSigner(services, tx, identity, entry, at);
     if (signer) {
       await forgetAttempts(tx, counters);
       if (guess) await returnGuess(tx, guess);
-    } else await noteFailure(services, tx, identity, { way, guess, from, at, attempt: used });
-    const checked = signer && (await welcome(services, tx, signer, { way, body, from, at }));
+    } else await noteFailure(services, tx, identity, { entry, guess, from, at, attempt: used });
+    const checked = signer && (await welcome(services, tx, signer, { entry, body, from, at }));
     if (from.wasAnswered()) throw new TimedOut('the client is no longer waiting');
     return checked ?? (used >= MAX_ATTEMPTS ? refusals.exceeded : refusals.notFound);
   });
@@ -93,10 +93,10 @@ async function findSigner(
   services: Services,
   tx: Tx,
   identity: TypedIdentity,
-  way: Way,
+  entry: Entry,
   at: Date,
 ): Promise<Signer | null> {
-  const match = await matching(tx, identity.variant, macsOf(services, identity), way);
+  const match = await matching(tx, identity.variant, macsOf(services, identity), entry);
   return match && signerAt(services, tx, match, at);
 }
 
@@ -108,11 +108,11 @@ async function noteFailure(
   services: Services,
   tx: Tx,
   identity: TypedIdentity,
-  { way, guess, from, at, attempt }: { way: Way; guess: Guess | null; from: Asking; at: Date; attempt: number },
+  { entry, guess, from, at, attempt }: { entry: Entry; guess: Guess | null; from: Asking; at: Date; attempt: number },
 ): Promise<void> {
-  if (way.kind === 'link') await recordFailure(tx, way.token, { origin: from.origin, at, attempt });
+  if (entry.kind === 'link') await recordFailure(tx, entry.token, { origin: from.origin, at, attempt });
   // A page that is reloaded no longer has its link; tries used up by its browser stay used up.
-  if (way.kind !== 'data' && from.client.visitor !== null) await takeAttempts(tx, [browserCounter(from.client, at)]);
+  if (entry.kind !== 'data' && from.client.visitor !== null) await takeAttempts(tx, [browserCounter(from.client, at)]);
   if (!guess) return;
   // Data of somebody who has nothing to do, not yet or not anymore, is not a guess, although the response is the same.
   const isKnown = await store.isKnownIdentity(tx, identity.variant, macsOf(services, identity));
@@ -125,7 +125,7 @@ async function welcome(
   services: Services,
   tx: Tx,
   signer: Signer,
-  { way, body, from, at }: { way: Way; body: Body<'findApplication'>; from: Asking; at: Date },
+  { entry, body, from, at }: { entry: Entry; body: Body<'findApplication'>; from: Asking; at: Date },
 ): Promise<Checked> {
   const { theCase, slot, purpose } = signer;
   const { origin, client, code } = from;
@@ -143,8 +143,8 @@ async function welcome(
     });
     return { kind: 'refused', refusal };
   }
-  const came = { kind: way.kind, hash: way.kind === 'data' ? null : hashToken(way.token) };
-  if (owesCode(services.config, slot, way.kind === 'link')) {
+  const came = { kind: entry.kind, hash: entry.kind === 'data' ? null : hashToken(entry.token) };
+  if (owesCode(services.config, slot, entry.kind === 'link')) {
     await awaitCode(tx, signer, { ...code, came, at });
     return { kind: 'code' };
   }
@@ -172,13 +172,14 @@ export async function linkIsOver(
 /**
  * With a link: its slot, if this is its signer's data. Without: the most recently sent open application that matches.
  */
-async function matching(tx: Tx, variant: string, macs: readonly Buffer[], way: Way): Promise<SignerPlace | null> {
-  if (way.kind === 'data') {
+async function matching(tx: Tx, variant: string, macs: readonly Buffer[], entry: Entry): Promise<SignerPlace | null> {
+  if (entry.kind === 'data') {
     const [first] = await store.slotsByIndex(tx, variant, macs);
     return first ? { ...first, purpose: 'application' } : null;
   }
-  const hash = hashToken(way.token);
-  const link = way.kind === 'link' ? await store.openLink(tx, hash) : await store.deviceLinkOf(tx, hash, way.visitor);
+  const hash = hashToken(entry.token);
+  const link =
+    entry.kind === 'link' ? await store.openLink(tx, hash) : await store.deviceLinkOf(tx, hash, entry.visitor);
   if (!link || !(await store.isIndexed(tx, link.slot_id, variant, macs))) return null;
   return placeOf(link);
 }

@@ -24,7 +24,8 @@ import { emailOf, hasAgentsMailbox, nameOf, personOf } from '../slot-person.ts';
 import * as store from '../store/index.ts';
 
 type Sent = Data<'sendCode'>;
-type Way = Sent['Ways'][number] & { address: string };
+/** By mail or text message, and the address or phone number. */
+type Channel = Sent['Ways'][number] & { address: string };
 
 /** Seconds that the page waits for the first attempt to deliver a code. */
 export const CODE_WAIT_SECONDS = 10;
@@ -43,8 +44,8 @@ const LIMITS = [
 interface Made {
   kind: 'made';
   code: string;
-  way: Way;
-  ways: Way[];
+  channel: Channel;
+  channels: Channel[];
   applicationId: string;
   epoch: number;
   slotId: string;
@@ -73,12 +74,12 @@ export async function sendCode(
       ? await sendText(services, made, origin)
       : await mailed(services, { id: made.mail, application_id: made.applicationId });
   return ok({
-    By: made.way.By,
-    To: made.way.To,
+    By: made.channel.By,
+    To: made.channel.To,
     Sent: outcome,
     SecondsValid: CODE_SECONDS,
     SecondsToNext: PAUSE_SECONDS,
-    Ways: made.ways.map(({ By, To }) => ({ By, To })),
+    Ways: made.channels.map(({ By, To }) => ({ By, To })),
   });
 }
 
@@ -92,9 +93,9 @@ async function makeCode(
   const signer = row && (await signerWaiting(services, tx, row, at));
   if (!signer) return { kind: 'refused', refusal: beginAgain() };
   const { theCase, slot } = signer;
-  const ways = waysTo(services, signer);
-  const way = ways.find(({ By }) => by === undefined || By === by);
-  if (!way) return { kind: 'refused', refusal: noWay() };
+  const channels = channelsTo(services, signer);
+  const channel = channels.find(({ By }) => by === undefined || By === by);
+  if (!channel) return { kind: 'refused', refusal: noWay() };
   const stopped = pauseLeft(row.sent_at, at) ?? (await limitReached(tx, row, at));
   if (stopped !== null) return { kind: 'refused', refusal: stopped };
 
@@ -105,15 +106,17 @@ async function makeCode(
     validUntil: new Date(at.getTime() + CODE_SECONDS * 1_000),
   });
   const event = { origin, at, epoch: theCase.row.epoch };
-  const data = { slot: slot.id, by: way.By, ...taskData(row.purpose) };
+  const data = { slot: slot.id, by: channel.By, ...taskData(row.purpose) };
   await appendEvidence(tx, theCase.id, { type: 'code.issued', ...event, data });
   const mail =
-    way.By === 'mail' ? await mailCode(services, tx, signer, { code, way, ...event, ...taskData(row.purpose) }) : null;
+    channel.By === 'mail'
+      ? await mailCode(services, tx, signer, { code, channel, ...event, ...taskData(row.purpose) })
+      : null;
   return {
     kind: 'made',
     code,
-    way,
-    ways,
+    channel,
+    channels,
     mail,
     applicationId: theCase.id,
     epoch: theCase.row.epoch,
@@ -122,7 +125,7 @@ async function makeCode(
 }
 
 /** How the application says this signer can be reached: their mailbox first. */
-function waysTo(services: Services, { theCase, slot }: Signer): Way[] {
+function channelsTo(services: Services, { theCase, slot }: Signer): Channel[] {
   const email = hasAgentsMailbox(theCase, slot) ? '' : emailOf(theCase, slot);
   const phone = services.textCode === null ? '' : phoneAt(theCase, slot);
   return [
@@ -158,10 +161,10 @@ function pauseLeft(sentAt: Date | null, at: Date): Refusal<'tooSoon'> | null {
 }
 
 async function limitReached(tx: Tx, row: store.SignInCodeRow, at: Date): Promise<Refusal<'tooSoon'> | null> {
-  const way = row.came === 'link' ? 'link' : 'data';
+  const route = row.came === 'link' ? 'link' : 'data';
   for (const { name, codes, seconds } of LIMITS) {
     const until = new Date(at.getTime() + seconds * 1_000);
-    const key = `code|${name}|${way}|${row.slot_id}`;
+    const key = `code|${name}|${route}|${row.slot_id}`;
     if ((await store.takeAttempt(tx, key, codes, until)) !== null) continue;
     // The time began with the first of these codes.
     const ends = (await store.attemptsEnd(tx, key)) ?? at;
@@ -175,7 +178,11 @@ async function mailCode(
   services: Services,
   tx: Tx,
   { theCase, slot }: Signer,
-  { code, way, ...event }: { code: string; way: Way; origin: Origin; at: Date; epoch: number; purpose?: 'task' },
+  {
+    code,
+    channel,
+    ...event
+  }: { code: string; channel: Channel; origin: Origin; at: Date; epoch: number; purpose?: 'task' },
 ): Promise<string> {
   const agent = agentOf(theCase);
   return queueMail(tx, services, theCase.key, {
@@ -183,7 +190,7 @@ async function mailCode(
     slotId: slot.id,
     kind: 'code',
     ...event,
-    to: { name: nameOf(theCase, slot), address: way.address },
+    to: { name: nameOf(theCase, slot), address: channel.address },
     link: null,
     values: {
       FirstName: personOf(theCase, slot).FirstName,
@@ -208,7 +215,7 @@ async function mailed({ database, stopping }: Services, mail: RowOfCase): Promis
 /** Text messages are not queued: the person sees at once that it failed, and requests another. */
 async function sendText(services: Services, made: Made, origin: Origin): Promise<Sent['Sent']> {
   const { textCode, carrier } = services;
-  const outcome = textCode === null ? 'refused' : await textCode(made.way.address, textOf(carrier, made.code));
+  const outcome = textCode === null ? 'refused' : await textCode(made.channel.address, textOf(carrier, made.code));
   await inTransaction(services.database, (tx) =>
     appendEvidence(tx, made.applicationId, {
       type: 'code.texted',
