@@ -28,17 +28,17 @@ export type EvidenceReport =
  * other field. A `hash` or `prevHash` member of the event itself is not part of the text.
  */
 export function evidenceHash(prevHash: string, event: object): string {
-  const said = Object.fromEntries(Object.entries(event).filter(([field]) => !UNHASHED.has(field)));
-  return canonicalEventHash(prevHash, [canonicalJson(said)]);
+  const hashed = Object.fromEntries(Object.entries(event).filter(([field]) => !UNHASHED.has(field)));
+  return canonicalEventHash(prevHash, [canonicalJson(hashed)]);
 }
 
 /** Fields of an event that its hash does not cover. */
 export const UNHASHED: ReadonlySet<string> = new Set(['hash', 'prevHash']);
 
 /** Hash of an event from its canonical JSON, in pieces, without the fields that the hash does not cover. */
-export function canonicalEventHash(prevHash: string, said: readonly (string | Buffer)[]): string {
+export function canonicalEventHash(prevHash: string, hashed: readonly (string | Buffer)[]): string {
   const hash = createHash('sha256').update(`countersign-evidence-v1\n${prevHash}\n`);
-  for (const piece of said) hash.update(piece);
+  for (const piece of hashed) hash.update(piece);
   return hash.digest('hex');
 }
 

@@ -143,7 +143,7 @@ const reportOf = (
 ): FileReport => ({
   kind,
   ...identity,
-  ...said(conclusion),
+  ...conclusionMembers(conclusion),
   checks: [],
   signatures: [],
   archives: [],
@@ -151,7 +151,7 @@ const reportOf = (
   record: null,
 });
 
-type Inside = Pick<FileReport, keyof ReturnType<typeof said> | 'checks' | 'files' | 'record'>;
+type Inside = Pick<FileReport, keyof ReturnType<typeof conclusionMembers> | 'checks' | 'files' | 'record'>;
 
 /** For a file that is sealed itself: its contents belong together, and nothing is missing. */
 async function completeReport(
@@ -170,7 +170,7 @@ async function completeReport(
     found === null ? 'ok' : found.at === at ? 'wrong' : isRecord ? 'open' : 'ok';
   const whole = finding('whole.complete', { Files: documents.length, Events: record?.events ?? 0 });
   return {
-    ...said(found ?? { verdict: 'sealed', finding: whole }),
+    ...conclusionMembers(found ?? { verdict: 'sealed', finding: whole }),
     checks: [
       ...documentChecks(expected, found?.at === 'times' ? found.finding : undefined),
       { what: 'record', state: state('record') },
@@ -249,7 +249,7 @@ function documentChecks({ trusted, stored }: Expectations, wrong?: Finding): Che
   });
 }
 
-const said = (conclusion: Conclusion) => ({
+const conclusionMembers = (conclusion: Conclusion) => ({
   verdict: conclusion.verdict,
   finding: conclusion.finding,
   what: sentence(conclusion.finding),

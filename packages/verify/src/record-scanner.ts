@@ -5,7 +5,7 @@ export interface ScannedEvent {
   /** Behind its closing brace. */
   end: number;
   /** What its hash covers: the text without the members that the hash leaves out. */
-  said: readonly Buffer[];
+  hashed: readonly Buffer[];
 }
 
 /** Deeper than any of our events. */
@@ -26,7 +26,7 @@ const CLOSE_BRACE = 0x7d;
  */
 export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event' | null {
   if (bytes[from] !== OPEN_BRACE) return 'no event';
-  const said: Buffer[] = [];
+  const hashed: Buffer[] = [];
   let depth = 0;
   /** Start of text that is covered and not collected yet; null: inside a member that is not covered. */
   let open: number | null = from;
@@ -39,7 +39,7 @@ export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event
       if (end === null) return null;
       if (depth === 1 && bytes[end] === COLON && UNHASHED.has(bytes.toString('latin1', at + 1, end - 1))) {
         // The first member of our events is never one of these, and no two of these are without a comma between them.
-        if (open !== null) said.push(bytes.subarray(open, member));
+        if (open !== null) hashed.push(bytes.subarray(open, member));
         open = null;
       }
       at = end - 1;
@@ -52,8 +52,8 @@ export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event
     } else if (byte === CLOSE_BRACE || byte === CLOSE_SQUARE) {
       depth -= 1;
       if (depth > 0) continue;
-      said.push(bytes.subarray(open ?? at, at + 1));
-      return { end: at + 1, said };
+      hashed.push(bytes.subarray(open ?? at, at + 1));
+      return { end: at + 1, hashed };
     }
   }
   return null;

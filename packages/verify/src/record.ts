@@ -34,12 +34,12 @@ type Part = 'beginning' | 'events' | 'ending' | 'nothing' | 'over';
 export function startRecord(each: (hash: string) => void = () => undefined): RecordReader {
   let part: Part = 'beginning';
   let rest: Buffer = Buffer.alloc(0);
-  let said: readonly Buffer[] = [];
+  let hashed: readonly Buffer[] = [];
   let [applicationId, epoch, events, lastHash] = ['', 0, 0, ''];
   let wrong: Finding | null = null;
-  const replay = startReplay(undefined, (prevHash) => canonicalEventHash(prevHash, said));
+  const replay = startReplay(undefined, (prevHash) => canonicalEventHash(prevHash, hashed));
   const documents = startDocuments();
-  const told = startTold();
+  const otherFiles = startOtherFiles();
 
   const stop = (found: Finding): void => {
     wrong = found;
@@ -74,7 +74,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
         broken();
         break;
       }
-      said = event.said;
+      hashed = event.hashed;
       takeEvent(eventIn(bytes.toString('utf8', start, event.end)));
       at = event.end;
     }
@@ -89,7 +89,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
     events += 1;
     lastHash = event.hash;
     if (event.epoch === epoch) documents.add(event);
-    told.add(event);
+    otherFiles.add(event);
     each(event.hash);
   }
 
@@ -121,7 +121,7 @@ export function startRecord(each: (hash: string) => void = () => undefined): Rec
         events,
         lastHash,
         documents: documents.named(),
-        mayContain: told.mayContain,
+        mayContain: otherFiles.mayContain,
         finding: wrong,
       };
     },
@@ -196,16 +196,16 @@ function startDocuments() {
 }
 
 /** More hashes than the record of any of our cases contains; of a longer record, the rest is not known. */
-const MAX_TOLD = 10_000;
+const MAX_HASHES = 10_000;
 
-/** Other files of a complete file, by the record's entries about them. */
-function startTold() {
+/** The files of a complete file that are no current documents, by the record's entries about them. */
+function startOtherFiles() {
   const documents = new Set<string>();
   const consents = new Set<string>();
   const files = new Set<string>();
   let definition: string | undefined;
   const keep = (set: Set<string>, hash: unknown): void => {
-    if (typeof hash === 'string' && set.size < MAX_TOLD) set.add(hash);
+    if (typeof hash === 'string' && set.size < MAX_HASHES) set.add(hash);
   };
   return {
     add({ type, data }: RecordEvent): void {
