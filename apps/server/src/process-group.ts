@@ -21,8 +21,8 @@ interface Member {
 }
 
 /** The delay before a process that ended is restarted; it doubles each time the process ends before it was ready. */
-const REST_MS = 500;
-const MAX_REST_MS = 30_000;
+const RESTART_DELAY_MS = 500;
+const MAX_RESTART_DELAY_MS = 30_000;
 
 /** The worker, where this installation does jobs, and `PROCESSES` that answer calls. */
 export function membersOf({
@@ -92,21 +92,21 @@ function keepRunning(
 ): { isReady: Promise<boolean>; ended: Promise<void>; stop: () => void } {
   let worker: Worker | null = null;
   let isToStop = false;
-  let tell: (isReady: boolean) => void = () => undefined;
+  let resolveReady: (isReady: boolean) => void = () => undefined;
   const isReady = new Promise<boolean>((resolve) => {
-    tell = resolve;
+    resolveReady = resolve;
   });
 
   async function run(): Promise<void> {
     let wasReady = false;
-    for (let rest = REST_MS; !stopping.aborted; rest = Math.min(2 * rest, MAX_REST_MS)) {
+    for (let delay = RESTART_DELAY_MS; !stopping.aborted; delay = Math.min(2 * delay, MAX_RESTART_DELAY_MS)) {
       const started = cluster.fork({ ...settings, PROCESSES: '1', PROCESS_NAME: name });
       worker = started;
       started.on('message', (message) => {
         if (message !== READY_MESSAGE) return;
         wasReady = true;
-        rest = REST_MS;
-        tell(true);
+        delay = RESTART_DELAY_MS;
+        resolveReady(true);
         // Before that, it may not receive messages yet.
         if (isToStop) stop();
       });
@@ -117,9 +117,9 @@ function keepRunning(
       if (!wasReady) break;
       if (stopping.aborted) return;
       log.error({ process: name, code, signal }, 'a process ended and is being restarted');
-      await pause(rest, stopping);
+      await pause(delay, stopping);
     }
-    tell(false);
+    resolveReady(false);
   }
 
   function stop(): void {

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { pause } from './pause.ts';
 
 /** How long to wait after losing a connection before opening the next one. */
-const REST_MS = 1_000;
+const RECONNECT_DELAY_MS = 1_000;
 
 export interface Listener {
   /** The name of the channel: letters only. */
@@ -72,7 +72,7 @@ export function createNotifications(connect: () => pg.Client): Notifications {
   async function run(): Promise<void> {
     while (!signal.aborted) {
       await hear().catch(() => undefined);
-      await pause(REST_MS, signal);
+      await pause(RECONNECT_DELAY_MS, signal);
     }
   }
 

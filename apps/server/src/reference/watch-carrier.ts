@@ -36,8 +36,8 @@ export interface CarrierWatch {
 }
 
 /** An editor writes a file in several steps, and a person saves several files at once. */
-const REST_MS = 100;
-const LOOK_MS = 1_000;
+const DEBOUNCE_MS = 100;
+const POLL_MS = 1_000;
 /** The kind of finding for a folder that cannot be reached. */
 const STALE = 'out-of-reach';
 
@@ -84,7 +84,7 @@ export function watchCarrier(
   const looking = setInterval(() => {
     const found = fs.statSync(folder, { throwIfNoEntry: false })?.ino;
     if (found !== watchers.get(folder)?.inode) noteChange();
-  }, LOOK_MS);
+  }, POLL_MS);
   looking.unref();
 
   /** What was read last is reported as out of date until the folder can be read and watched again. */
@@ -102,7 +102,7 @@ export function watchCarrier(
     clearTimeout(waiting);
     waiting = setTimeout(() => {
       reading = reading.then(read).catch(fail);
-    }, REST_MS);
+    }, DEBOUNCE_MS);
   }
 
   async function read(): Promise<void> {

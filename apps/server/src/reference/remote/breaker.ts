@@ -8,19 +8,19 @@ export interface Breaker {
 
 /** Number of failures in a row after which the service is not called. */
 const MAX_FAILURES = 5;
-/** How long it is not called. */
-const REST_MS = 30_000;
+/** How long it is not called: the breaker is open. */
+const OPEN_MS = 30_000;
 
 /** `now` returns milliseconds that never decrease. */
 export function createBreaker(now: () => number): Breaker {
   let failures = 0;
-  let restsUntil = 0;
+  let openUntil = 0;
   return {
     admits() {
       if (failures < MAX_FAILURES) return true;
-      if (now() < restsUntil) return false;
+      if (now() < openUntil) return false;
       // Others wait until this one has ended.
-      restsUntil = now() + REST_MS;
+      openUntil = now() + OPEN_MS;
       return true;
     },
     succeeded() {
@@ -28,7 +28,7 @@ export function createBreaker(now: () => number): Breaker {
     },
     failed() {
       failures += 1;
-      if (failures >= MAX_FAILURES) restsUntil = now() + REST_MS;
+      if (failures >= MAX_FAILURES) openUntil = now() + OPEN_MS;
     },
   };
 }
