@@ -188,16 +188,19 @@ function failedWork(
   { kind, failedAt, error, application, step }: FailedJob,
   problems: Problems,
 ): CaseSummary['FailedJobs'][number] {
-  const told = { Job: kind, At: failedAt.toISOString() };
-  if (reader.kind === 'agent' || error === '') return told;
+  const failure = { Job: kind, At: failedAt.toISOString() };
+  if (reader.kind === 'agent' || error === '') return failure;
   switch (kind) {
     case 'jhade':
     case 'renewal':
-      return { ...told, Why: error };
+      return { ...failure, Why: error };
     case 'handOver':
-      return { ...told, Why: [error, ...problems(application, handedOverBy(step).target).map(problemLine)].join('. ') };
+      return {
+        ...failure,
+        Why: [error, ...problems(application, handedOverBy(step).target).map(problemLine)].join('. '),
+      };
     default:
-      return told;
+      return failure;
   }
 }
 

@@ -12,7 +12,7 @@ export async function listSubscribers({ config, database, now }: Services): Prom
         const row = rows.get(name);
         // Not known yet: no worker was started with these settings.
         const { count, since } = row
-          ? await waitingEvents(database.query, { told: row.told, agentId })
+          ? await waitingEvents(database.query, { after: row.told, agentId })
           : { count: 0, since: null };
         return {
           Name: name,

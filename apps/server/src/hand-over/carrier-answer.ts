@@ -6,8 +6,8 @@ export interface CarrierAnswer {
 }
 
 /** `{ "policyNumber": "...", "decision": { "path": 1, "class": "..." } }`; what is not understood is null. */
-export function carrierAnswerIn(said: string): CarrierAnswer {
-  const answer = objectIn(said);
+export function carrierAnswerIn(body: string): CarrierAnswer {
+  const answer = objectIn(body);
   const { policyNumber: number, decision } = answer;
   return {
     number: typeof number === 'string' && /^[A-Za-z0-9][A-Za-z0-9-]{0,29}$/.test(number) ? number : null,
@@ -21,9 +21,9 @@ function decisionIn(given: unknown): CarrierAnswer['decision'] {
   return typeof path === 'number' && typeof named === 'string' ? { path, class: named } : null;
 }
 
-function objectIn(said: string): { policyNumber?: unknown; decision?: unknown } {
+function objectIn(body: string): { policyNumber?: unknown; decision?: unknown } {
   try {
-    const answer: unknown = JSON.parse(said);
+    const answer: unknown = JSON.parse(body);
     return typeof answer === 'object' && answer !== null ? answer : {};
   } catch {
     return {};

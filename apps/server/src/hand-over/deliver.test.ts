@@ -172,8 +172,8 @@ test('a folder has a file whole or not at all, once, and never another one of it
   const folder = mkdtempSync(path.join(tmpdir(), 'countersign-folder-'));
   const put = (message: Message) => deliver({ kind: 'folder', folder }, message, now);
   const message = messageOf('msg_1');
-  expect(await put(message)).toEqual({ kind: 'delivered', answer: null, said: '' });
-  expect(await put(message)).toEqual({ kind: 'delivered', answer: null, said: '' });
+  expect(await put(message)).toEqual({ kind: 'delivered', answer: null, body: '' });
+  expect(await put(message)).toEqual({ kind: 'delivered', answer: null, body: '' });
   expect(readdirSync(folder)).toEqual(['msg_1.json']);
   expect(readFileSync(path.join(folder, 'msg_1.json'))).toEqual(message.body);
   writeFileSync(path.join(folder, 'msg_1.json'), 'other');

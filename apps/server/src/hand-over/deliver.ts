@@ -29,8 +29,8 @@ export type Delivery =
   | {
       readonly kind: 'delivered';
       readonly answer: string | null;
-      /** All that it answered. */
-      readonly said: string;
+      /** The body of its answer, as text. */
+      readonly body: string;
       /** It has it, and tells number and decision through the machine interface (status 202). */
       readonly answersLater?: true;
     }
@@ -38,7 +38,7 @@ export type Delivery =
   | { readonly kind: 'refused'; readonly reason: string };
 
 /** How long a system may take to answer. */
-export const TRY_MS = 30_000;
+export const DELIVERY_TIMEOUT_MS = 30_000;
 const MAX_ANSWER_BYTES = 65_536;
 
 /** Never throws for anything that the other side does. `signal` ends the try; by default, 30 s do. */
@@ -46,7 +46,7 @@ export function deliver(
   target: Target,
   message: Message,
   now: () => Date,
-  signal: AbortSignal = AbortSignal.timeout(TRY_MS),
+  signal: AbortSignal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS),
 ): Promise<Delivery> {
   return target.kind === 'folder' ? putInFolder(target.folder, message) : post(target, message, { now, signal });
 }
@@ -66,7 +66,7 @@ async function putInFolder(folder: string, { id, mediaType, body }: Message): Pr
       return { kind: 'refused', reason: 'another file of this name is in the folder' };
     // An earlier try may have ended before its name was durable.
     await (before === null ? putFile(file, body) : syncFolder(folder));
-    return { kind: 'delivered', answer: null, said: '' };
+    return { kind: 'delivered', answer: null, body: '' };
   } catch (error) {
     return { kind: 'later', reason: codeOf(error), seconds: null };
   }
@@ -129,7 +129,7 @@ const TEMPORARY = new Set([408, 425, 429]);
 
 function deliveryOf({ statusCode = 0, headers }: http.IncomingMessage, body: Buffer, now: Date): Delivery {
   if (statusCode >= 200 && statusCode < 300) {
-    const delivered = { kind: 'delivered', answer: answerIn(body), said: body.toString('utf8') } as const;
+    const delivered = { kind: 'delivered', answer: answerIn(body), body: body.toString('utf8') } as const;
     return statusCode === 202 ? { ...delivered, answersLater: true } : delivered;
   }
   // Where it points to, nobody named.

@@ -54,7 +54,7 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
   if (amendment !== null && (await store.waitsForEarlier(services.database.query, queued)))
     return { again: EARLIER_MESSAGE_RETRY_SECONDS };
   const awaits = awaitedFrom(services, target);
-  const written = await refusing(() =>
+  const written = await refusingWrongSettings(() =>
     writeMessage(services, { application, epoch, amendment }, { target, mappings: services.carrier.handover, awaits }),
   );
   // Where it does not fit is sealed: this line goes into the log and the record.
@@ -66,7 +66,7 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
   const tried = await countTry(services, key);
   if (tried === null) return undefined;
   const { message } = written;
-  const delivery = await refusing(() => send(target, message, services.now));
+  const delivery = await refusingWrongSettings(() => send(target, message, services.now));
   const outcome =
     delivery.kind === 'delivered' ? await taken(services, { ...key, target, message }, delivery) : delivery;
   const next = afterTry(outcome, {
@@ -79,7 +79,7 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
     case 'again':
       return { again: next.seconds, reason: `${name}: ${next.reason}` };
     case 'stopped':
-      await store.updateTries(services.database.query, key, next.isRefused ? { ...NONE, refused: true } : NONE);
+      await store.updateTries(services.database.query, key, next.isRefused ? { ...NO_TRIES, refused: true } : NO_TRIES);
       throw new JobRefused(`${name}: ${next.reason}`);
   }
 }
@@ -90,14 +90,14 @@ async function taken(
   about: { application: string; epoch: number; target: HandoverTarget; amendment: string | null; message: Message },
   delivered: Extract<Delivery, { kind: 'delivered' }>,
 ): Promise<Delivery> {
-  const { answer, said, answersLater } = delivered;
+  const { answer, body, answersLater } = delivered;
   const { number, decision } = awaitedFrom(services, about.target);
   // Nobody decides about what was withdrawn.
   if ((!number && !decision) || about.amendment === WITHDRAWN) {
     await recordDelivery(services, { ...about, answer, origin: systemOrigin('handOver') });
     return delivered;
   }
-  switch (await takeAnswer(services, { ...about, answer, said })) {
+  switch (await takeAnswer(services, { ...about, answer, body })) {
     case 'taken':
       return delivered;
     case 'incomplete':
@@ -111,8 +111,8 @@ async function taken(
   }
 }
 
-/** What the settings lack: it has a reason and a "Send again" like a refusal. */
-async function refusing<Result>(work: () => Promise<Result>): Promise<Result> {
+/** Runs `work`; what it finds wrong with the settings is shown, and can be sent again, like a refusal. */
+async function refusingWrongSettings<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -134,5 +134,5 @@ function countTry(services: Services, key: store.MessageKey): Promise<{ tries: n
 /** Seconds after which a message looks again for the one that it supersedes. */
 const EARLIER_MESSAGE_RETRY_SECONDS = 5;
 
-/** Somebody may send it again: then it has three days of its own. */
-const NONE = { tries: 0, tried_at: null };
+/** For a message that was given up: if somebody sends it again, it has three days of its own. */
+const NO_TRIES = { tries: 0, tried_at: null };

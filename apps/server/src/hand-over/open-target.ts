@@ -17,18 +17,18 @@ export function openEndpoint(
   return { kind, url, secrets: readSecrets(`${setting}: the secrets of ${name}`, secretsFile), isPrivate };
 }
 
-/** One a line. During an exchange there are two: the receiver accepts either. */
-function readSecrets(said: string, file: string): Buffer[] {
+/** One a line; two while they are rotated: the receiver accepts either. `subject` begins the message of the error. */
+function readSecrets(subject: string, file: string): Buffer[] {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch {
-    throw new ConfigError(`${said} cannot be read`);
+    throw new ConfigError(`${subject} cannot be read`);
   }
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const secrets = lines.map(readSecret).filter((secret) => secret !== null);
   if (lines.length === 0 || secrets.length !== lines.length) {
-    throw new ConfigError(`${said} must be one per line: whsec_ and 24 to 64 bytes in base64`);
+    throw new ConfigError(`${subject} must be one per line: whsec_ and 24 to 64 bytes in base64`);
   }
   return secrets;
 }

@@ -19,7 +19,7 @@ import * as store from './store.ts';
 export type Taken = 'taken' | 'incomplete' | 'wrong';
 
 interface Answered extends Omit<Delivered, 'origin'> {
-  said: string;
+  body: string;
 }
 
 /** What this target must answer with: nothing, unless the carrier's data say so. */
@@ -40,7 +40,7 @@ export async function takeAnswer(services: Services, answered: Answered): Promis
     (tx) => takeIn(services, tx, answered),
     (outcome) => outcome === 'taken',
   );
-  if (taken !== 'taken' && answered.said !== '')
+  if (taken !== 'taken' && answered.body !== '')
     await inTransaction(database, (tx) => keepAnswer(services, tx, answered));
   return taken;
 }
@@ -50,7 +50,7 @@ async function takeIn(services: Services, tx: Tx, answered: Answered): Promise<T
   const theCase = await loadCase(services, tx, application, { lock: true });
   // Erased in the meantime: nothing is left to do.
   if (theCase?.row.epoch !== epoch) return 'taken';
-  const given = carrierAnswerIn(answered.said);
+  const given = carrierAnswerIn(answered.body);
   const awaits = awaitedFrom(services, target);
   if (await lacks(tx, theCase, awaits, given)) return 'incomplete';
   const at = services.now();
@@ -71,11 +71,11 @@ async function takeIn(services: Services, tx: Tx, answered: Answered): Promise<T
 async function keepAnswer(
   services: Services,
   tx: Tx,
-  { application, epoch, target, amendment, said }: Answered,
+  { application, epoch, target, amendment, body }: Answered,
 ): Promise<void> {
   const theCase = await loadCase(services, tx, application, { lock: true });
   const row = await store.message(tx, { application, epoch, target: target.name, amendment });
-  const reason = cutText(said, SHOWN_CHARACTERS);
+  const reason = cutText(body, SHOWN_CHARACTERS);
   if (theCase && row) await keepProblem(tx, theCase, row, [{ place: 'answer', reason }]);
 }
 

@@ -15,7 +15,7 @@ test('a message is signed as the specification of Standard Webhooks signs its ex
   });
 });
 
-test('while a secret is exchanged, a receiver with the old or the new one accepts the message', () => {
+test('while a secret is rotated, a receiver with the old or the new one accepts the message', () => {
   const headers = signatureHeaders(message, [newer, secret], at);
   for (const known of [[secret], [newer], [newer, secret]]) {
     expect(checkSignature(headers, message.body, known, at)).toBe('valid');

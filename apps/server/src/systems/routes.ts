@@ -68,7 +68,7 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
   });
 
   on('answer', async ({ key, params: { id }, body, observed }) => {
-    const outcome = await takeAnswer(services, key, { id, told: body, origin: originOf(key, observed) });
+    const outcome = await takeAnswer(services, key, { id, answer: body, origin: originOf(key, observed) });
     if (outcome === null) return null;
     if (outcome !== 'done') return systemRefusal(outcome);
     return { status: 200, data: await statusOf(query, id, now()) };
@@ -84,11 +84,11 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
     const wait =
       (await limits.use('system-ask', key.id)) ?? (await limits.use('system-asked', `${key.id} ${body.person}`));
     if (wait !== null) return tooMany(wait);
-    return told(await raiseForKey(services, key, { id, asked: body, origin: originOf(key, observed) }));
+    return responseOf(await raiseForKey(services, key, { id, asked: body, origin: originOf(key, observed) }));
   });
 
   on('withdrawRequirement', async ({ key, params: { id, requirement }, body: { why }, observed }) =>
-    told(await withdrawForKey(services, key, { id, requirement, why, origin: originOf(key, observed) })),
+    responseOf(await withdrawForKey(services, key, { id, requirement, why, origin: originOf(key, observed) })),
   );
 
   on('listEvents', async ({ key, query: { after, limit = DEFAULT_LIMIT } }) => {
@@ -119,11 +119,11 @@ export function registerSystems(services: Services, { fastify, limits }: HttpSer
   const noteExpired = () => cases.noteExpired(database, now(), services.stopping);
 }
 
-const told = (outcome: Requirement | SystemReason | null) =>
+const responseOf = (outcome: Requirement | SystemReason | null) =>
   typeof outcome === 'string' ? systemRefusal(outcome) : outcome && { status: 200 as const, data: outcome };
 
-const nextAfter = (ids: readonly string[], most: number): string | null =>
-  ids.length < most ? null : (ids.at(-1) ?? null);
+const nextAfter = (ids: readonly string[], limit: number): string | null =>
+  ids.length < limit ? null : (ids.at(-1) ?? null);
 
 /** A place in the list of a day, as `next` names it. */
 const namedPlace = ({ id, at }: store.SignedCase): string => `${at.getTime()}.${id}`;

@@ -8,7 +8,7 @@ import {
   type Delivery,
   type Message,
   openEndpoint,
-  TRY_MS,
+  DELIVERY_TIMEOUT_MS,
 } from '../hand-over/index.ts';
 import { ConfigError, type EventSubscriber, inTransaction, type Log, pause, randomId } from '../platform/index.ts';
 import { eventOf } from './event-of.ts';
@@ -18,7 +18,7 @@ import * as subscribers from './subscriber-store.ts';
 /** How often to look for new events. */
 const POLL_MS = 1_000;
 /** How long a killed process keeps its subscribers: longer than one try. */
-const LEASE_MS = TRY_MS + 10_000;
+const LEASE_MS = DELIVERY_TIMEOUT_MS + 10_000;
 /** Number of events that are read at once. */
 const BATCH_SIZE = 100;
 
@@ -54,9 +54,9 @@ export async function startSending(tools: Tools, log: Log): Promise<() => Promis
 async function addNew({ config, database, now }: Tools): Promise<void> {
   if (config.eventSubscribers.length === 0) return;
   await inTransaction(database, (tx) => store.numberEvents(tx));
-  const told = await store.lastNumber(database.query);
+  const newest = await store.lastNumber(database.query);
   for (const { name } of config.eventSubscribers)
-    await subscribers.addSubscriber(database.query, name, { told, at: now() });
+    await subscribers.addSubscriber(database.query, name, { told: newest, at: now() });
 }
 
 /** Sends what waits for one subscriber, in order, until it does not accept one. Returns how many it accepted. */
@@ -69,10 +69,10 @@ async function sendWaiting(
   const { name, agentId } = subscriber;
   const mine = { name, id: randomId() };
   const until = () => new Date(now().getTime() + LEASE_MS);
-  const told = await subscribers.lease(query, mine, { at: now(), until: until(), agentId });
-  if (told === null) return 0;
+  const lastAccepted = await subscribers.lease(query, mine, { at: now(), until: until(), agentId });
+  if (lastAccepted === null) return 0;
   await inTransaction(database, (tx) => store.numberEvents(tx));
-  const events = await store.eventsAfter(query, { agentId }, { after: told, limit: BATCH_SIZE });
+  const events = await store.eventsAfter(query, { agentId }, { after: lastAccepted, limit: BATCH_SIZE });
   let sent = 0;
   for (const event of events) {
     if (stopping.aborted) break;
@@ -107,7 +107,7 @@ async function send(
   stopping: AbortSignal,
 ): Promise<Delivery> {
   try {
-    const signal = AbortSignal.any([AbortSignal.timeout(TRY_MS), stopping]);
+    const signal = AbortSignal.any([AbortSignal.timeout(DELIVERY_TIMEOUT_MS), stopping]);
     return await deliver(openEndpoint(subscriber, 'EVENT_SUBSCRIBERS'), message, now, signal);
   } catch (error) {
     if (error instanceof ConfigError) return { kind: 'refused', reason: error.message };

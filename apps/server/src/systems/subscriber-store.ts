@@ -22,14 +22,14 @@ export async function subscribers(reader: Reader): Promise<SubscriberRow[]> {
   return reader.selectFrom('event_subscriber').selectAll().execute();
 }
 
-/** How many events a subscriber has not accepted yet, and since when the oldest waits. */
+/** How many events there are after that number, for a subscriber that has not accepted them, and since when the oldest waits. */
 export async function waitingEvents(
   reader: Reader,
-  { told, agentId }: { told: number; agentId: string | null },
+  { after, agentId }: { after: number; agentId: string | null },
 ): Promise<{ count: number; since: Date | null }> {
   const { rows } = await sql<{ count: number; since: Date | null }>`
     select count(*)::int as count, min(at) as since from (
-      select at from case_event where number > ${told} ${ofAgent(agentId)} order by number limit ${sql.lit(MAX_COUNTED)}
+      select at from case_event where number > ${after} ${ofAgent(agentId)} order by number limit ${sql.lit(MAX_COUNTED)}
     ) waiting`.execute(reader);
   return rows[0] ?? { count: 0, since: null };
 }

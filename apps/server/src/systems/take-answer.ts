@@ -8,13 +8,13 @@ import { finishCase, mustWait, WITHDRAWN } from '../signing/index.ts';
 import type { SystemKey } from './keys.ts';
 import { loadForKey } from './read-case.ts';
 
-export type Told = SystemBody<'answer'>;
+type Answer = SystemBody<'answer'>;
 
 /** Stored completely or not at all. Null: there is no such case for this key. */
 export function takeAnswer(
   services: Services,
   key: SystemKey,
-  { id, told, origin }: { id: string; told: Told; origin: Origin },
+  { id, answer, origin }: { id: string; answer: Answer; origin: Origin },
 ): Promise<'done' | SystemReason | null> {
   return inTransactionIf(
     services.database,
@@ -24,9 +24,9 @@ export function takeAnswer(
       if (!theCase.row.all_signed || (await mustWait(services, tx, theCase))) return 'unfinished';
       const by = { origin, at: services.now() };
       return (
-        (await number(services, tx, theCase, told, by)) ??
-        (await decision(services, tx, theCase, told, { ...by, key })) ??
-        (await outcome(services, tx, theCase, told, by)) ??
+        (await takeReportedNumber(services, tx, theCase, answer, by)) ??
+        (await takeReportedDecision(services, tx, theCase, answer, { ...by, key })) ??
+        (await takeReportedOutcome(services, tx, theCase, answer, by)) ??
         'done'
       );
     },
@@ -40,11 +40,11 @@ interface By {
 }
 
 /** Null: it is now the number of the case, or none was reported. */
-async function number(
+async function takeReportedNumber(
   services: Services,
   tx: Tx,
   theCase: Case,
-  { policyNumber }: Told,
+  { policyNumber }: Answer,
   by: By,
 ): Promise<SystemReason | null> {
   if (policyNumber === undefined) return null;
@@ -54,35 +54,35 @@ async function number(
   return (await takeNumber(services, tx, theCase, policyNumber, by)) ? null : 'taken';
 }
 
-async function decision(
+async function takeReportedDecision(
   services: Services,
   tx: Tx,
   theCase: Case,
-  { decision: told }: Told,
+  { decision }: Answer,
   { at, key }: By & { key: SystemKey },
 ): Promise<SystemReason | null> {
-  if (told === undefined) return null;
+  if (decision === undefined) return null;
   const known = await currentDecision(tx, theCase);
   if (known !== null) {
-    return known.TriagePathNumber === told.path && known.DecisionClassName === told.class ? null : 'given';
+    return known.TriagePathNumber === decision.path && known.DecisionClassName === decision.class ? null : 'given';
   }
   if (services.carrier.outcome.Decision !== 'carrier') return 'notAsked';
-  return (await takeDecision(services, tx, theCase, told, { by: { key: key.id }, at })) ? null : 'unknown';
+  return (await takeDecision(services, tx, theCase, decision, { by: { key: key.id }, at })) ? null : 'unknown';
 }
 
-/** The evidence has a keyed hash of it, which reveals nothing once the case is erased. */
-async function outcome(
+/** The evidence has a keyed hash of the outcome, which reveals nothing once the case is erased. */
+async function takeReportedOutcome(
   services: Services,
   tx: Tx,
   theCase: Case,
-  { outcome: told }: Told,
+  { outcome }: Answer,
   by: By,
 ): Promise<SystemReason | null> {
   const { id, key, row } = theCase;
-  if (told === undefined) return null;
+  if (outcome === undefined) return null;
   const known = await cases.outcome(tx, id);
-  if (known !== null) return known === told ? null : 'given';
-  const ended = { application_id: id, outcome: told };
+  if (known !== null) return known === outcome ? null : 'given';
+  const ended = { application_id: id, outcome };
   await tx
     .insertInto('case_outcome')
     .values({ ...ended, told_at: by.at, bound: boundOf(tx, 'case_outcome', ended) })
@@ -92,9 +92,9 @@ async function outcome(
     type: 'outcome.told',
     ...by,
     epoch: row.epoch,
-    data: { outcomeHash: key.hash(told) },
+    data: { outcomeHash: key.hash(outcome) },
   });
-  // Systems that have the case are told that it was withdrawn.
-  if (told === 'withdrawn') await finishCase(services, tx, theCase, by.at, WITHDRAWN);
+  // Systems that have the case get a message that it was withdrawn.
+  if (outcome === 'withdrawn') await finishCase(services, tx, theCase, by.at, WITHDRAWN);
   return null;
 }

@@ -171,10 +171,10 @@ test('what was given once stays, whatever a repeat answers', async () => {
   const { services, database } = server;
   const target = services.config.handoverTargets.find(({ name }) => name === 'admin');
   if (!target) throw new Error('no target');
-  const said = JSON.stringify({ policyNumber: 'POL-9', decision: { path: 3, class: 'Standard' } });
+  const body = JSON.stringify({ policyNumber: 'POL-9', decision: { path: 3, class: 'Standard' } });
   const [came] = cameOf(first);
   const message = { id: came?.id ?? '', mediaType: 'application/json', body: Buffer.from(came?.body ?? '') };
-  const repeat = { application: first.id, epoch: 1, target, amendment: null, message, answer: null, said };
+  const repeat = { application: first.id, epoch: 1, target, amendment: null, message, answer: null, body };
   expect(await takeAnswer(services, repeat)).toBe('taken');
   expect([await numberOf(first), await decisionOf(first)]).toEqual(['POL-1', [[2, 'Preferred']]]);
   const given = await readEvidence(database.query, first.id, ['policyNumber.assigned', 'uw.decided']);

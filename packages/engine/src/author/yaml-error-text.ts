@@ -19,13 +19,13 @@ const WORDS: Partial<Record<YAMLError['code'], string>> = {
 
 const USUAL = 'Compare the indentation, hyphens, quotes and brackets of this line and the one above.';
 
-type Told = Pick<YAMLError, 'code' | 'message'>;
+type SyntaxFault = Pick<YAMLError, 'code' | 'message'>;
 
 /** The parser's code is the same for everything that is missing. */
-export const isUnclosedQuote = ({ code, message }: Told): boolean =>
+export const isUnclosedQuote = ({ code, message }: SyntaxFault): boolean =>
   code === 'MISSING_CHAR' && /^Missing closing ["']quote/.test(message);
 
-const isUnindented = ({ code, message }: Told): boolean =>
+const isUnindented = ({ code, message }: SyntaxFault): boolean =>
   code === 'MISSING_CHAR' && message.startsWith('Sequence item without -');
 
 const UNCLOSED_QUOTE =
@@ -51,7 +51,7 @@ function inLine({ before, after }: Around): string | null {
 }
 
 /** A sentence for a syntax error. */
-export function yamlErrorText(error: Told, around: Around = { before: '', after: '' }): string {
+export function yamlErrorText(error: SyntaxFault, around: Around = { before: '', after: '' }): string {
   if (isUnclosedQuote(error)) return sentence(UNCLOSED_QUOTE);
   const seen = inLine(around);
   if (seen !== null) return sentence(seen);

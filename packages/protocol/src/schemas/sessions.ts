@@ -66,7 +66,7 @@ const OperationsSession = Exact({
 export const session = {
   data: Exact({
     environment: Environment,
-    /** `OIDC`: agents sign in elsewhere. */
+    /** `oidc`: agents sign in elsewhere. */
     signIn: Type.Union([Type.Literal('development'), Type.Literal('oidc')]),
     /** What the operator configured in addition to the form. */
     features: Exact({

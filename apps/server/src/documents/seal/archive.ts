@@ -65,7 +65,7 @@ const YEAR_MS = 365 * DAY_MS;
 const MARGIN_MS = 60 * DAY_MS;
 
 /**
- * When an archive timestamp must be renewed: after a year, and before its authority's certificates end. Null: at once.
+ * When an archive timestamp must be renewed: after a year, and before its authority's certificates end; at once if there is none.
  */
 export const archiveDue = (archive: Archive | null, now: Date): Date =>
   archive === null ? now : new Date(Math.min(archive.time.getTime() + YEAR_MS, archive.until.getTime() - MARGIN_MS));
