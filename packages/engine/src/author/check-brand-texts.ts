@@ -117,7 +117,13 @@ interface FilledText {
 }
 
 function reportBraces(folder: Folder, { path, fields, text, known = [], where }: FilledText): void {
-  const said = (name: string): string => `Nothing is filled in for "{${name}}" in ${where}.${suggestion(name, known)}`;
+  const said = (name: string): string =>
+    `Nothing is filled in for "{${name}}" in ${where}.${suggestion(name, known) || fillable(name, known)}`;
   const wrong = wrongBraces(text, (name) => known.includes(name), said);
   for (const { kind, message } of wrong) folder.report(path, kind, message, fields);
 }
+
+const fillable = (name: string, known: readonly string[]): string =>
+  known.length === 0
+    ? ''
+    : ` Write one of ${known.map((each) => `{${each}}`).join(', ')}, or give ${name} a value in Values of brand/brand.yaml.`;

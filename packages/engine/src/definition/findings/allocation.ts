@@ -1,11 +1,13 @@
+import { suggestion } from '../../clause/suggestion.ts';
+import { ERROR_KEYS } from '../../rule/index.ts';
 import { totalled } from '../bind-allocation.ts';
+import { messageOf } from '../bind-rules.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft, DraftNode } from '../draft.ts';
-import { isErrorKey } from '../../rule/index.ts';
 import type { AllocationData } from '../question-data.ts';
 
 /**
- * A total with a target that cannot work: not a label with `Calculate`, unknown errors, blanks that cannot be filled
+ * A total with a target that cannot work: not a label with `Calculate`, errors without a message, blanks that cannot be filled
  * in.
  */
 export const allocation: Check = (draft) =>
@@ -29,12 +31,16 @@ function mistakes(draft: Draft, node: DraftNode, data: AllocationData): [field: 
     found.push(['', 'Calculate does not give a number here.']);
   for (const field of ['Below', 'Above'] as const) {
     const key = data[field];
-    if (!isErrorKey(key)) found.push([field, `There is no error "${key}".`]);
-    else if (!Object.hasOwn(draft.definition.Messages, key))
-      found.push([field, `There is no message for the error "${key}".`]);
+    if ((messageOf(draft, key) ?? '').trim() === '') found.push([field, withoutMessage(draft, key)]);
   }
   if (data.BlanksBecomeZero === true && node.calculate !== null && totalled(node.calculate.tree).length === 0) {
     found.push(['BlanksBecomeZero', 'Calculate does not use total(...), so there are no blanks to fill.']);
   }
   return found;
+}
+
+/** As with `FailsWhen`, the error may be the carrier's own, with a sentence of its own. */
+function withoutMessage({ definition }: Draft, key: string): string {
+  const known = [...ERROR_KEYS, ...Object.keys(definition.Messages)];
+  return `There is no message for the error "${key}"; add it to texts/messages.yaml.${suggestion(key, known)}`;
 }
