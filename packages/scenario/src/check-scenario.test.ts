@@ -82,6 +82,12 @@ describe('a scenario that names what the carrier does not have', () => {
       '"Astma" is not an option of "Part2Medical.Conditions". Did you mean "Asthma"?',
     ],
     [
+      'a row of an option by its position',
+      '  - answer: { "Part2Medical.ConditionDetail[0].ConditionSteroids": true }',
+      3,
+      '"Part2Medical.ConditionDetail[0]": the rows of this group have the names of options, such as "Part2Medical.ConditionDetail[',
+    ],
+    [
       'a page',
       '  - leave: coverage-detail',
       3,

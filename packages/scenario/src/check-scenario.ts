@@ -111,8 +111,11 @@ function rowKeys(model: Model, path: string): Unknown[] {
   return [...path.matchAll(/\[([^[\]]+)\]/g)].flatMap(({ 1: key = '', index }) => {
     const sources = (model.node(modelPath(path.slice(0, index)))?.rowsFrom ?? []).map((id) => model.nodes[id]);
     const makers = sources.flatMap((source) => (source?.options ? [source] : []));
-    if (/^\d+$/.test(key) || makers.length === 0 || makers.length < sources.length) return [];
-    return makers.some((maker) => optionsOf(maker).includes(key)) ? [] : makers.slice(0, 1).map(noOption(model, key));
+    if (makers.length === 0 || makers.length < sources.length) return [];
+    if (makers.some((maker) => optionsOf(maker).includes(key))) return [];
+    return makers
+      .slice(0, 1)
+      .map(/^\d+$/.test(key) ? namedByOption(model, path.slice(0, index), key) : noOption(model, key));
   });
 }
 
@@ -157,6 +160,14 @@ const noOption =
     const question = `${model.blocks[node.block]?.name ?? ''}.${node.path}`;
     return { message: `"${name}" is not an option of "${question}".${suggestion(name, optionsOf(node))}`, word: name };
   };
+
+/** Rows that people add are counted; a row that an option makes is not. */
+const namedByOption =
+  (model: Model, group: string, key: string) =>
+  (maker: Node): Unknown => ({
+    message: `"${group}[${key}]": the rows of this group have the names of options, such as "${group}[${optionsOf(maker)[0] ?? ''}]".`,
+    word: model.node(modelPath(group))?.name ?? '',
+  });
 
 function rows(model: Model, path: string): Unknown[] {
   const unknown = place(model, path);

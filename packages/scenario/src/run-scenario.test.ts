@@ -323,7 +323,7 @@ describe('a story that is not true', () => {
 `);
     expect(report.held).toBe(0);
     expect(report.failures).toEqual([
-      { line: 6, path: 'sign', expected: 'done', actual: 'notYourTurn: insured must sign first' },
+      { line: 6, path: 'sign', expected: 'done', actual: 'refused (notYourTurn): insured must sign first' },
     ]);
   });
 });

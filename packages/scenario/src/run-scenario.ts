@@ -35,7 +35,7 @@ export async function runScenario(driver: Driver, scenario: Scenario): Promise<S
           line: step.line,
           path: path || step.kind,
           expected: 'done',
-          actual: `${key}: ${message}`,
+          actual: `refused (${key}): ${message}`,
         });
       }
       break;

@@ -28,7 +28,8 @@ export const scenario: Command = {
       for (const line of reportLines(report)) output.print(line);
       failures += report.failures.length;
     }
-    if (scenarios.length > 1) output.print(`${scenarios.length} scenarios, ${failures} failures`);
+    if (scenarios.length > 1)
+      output.print(`${scenarios.length} scenarios, ${failures} ${failures === 1 ? 'failure' : 'failures'}`);
     return failures === 0 ? 0 : 1;
   },
 };
