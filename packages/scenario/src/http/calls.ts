@@ -1,6 +1,6 @@
 /** Calls that wait for the server's background work, and conversion of responses to outcomes. */
 import type { Body, CallName, Client, FieldError, Query, Reason } from '@countersign/protocol';
-import type { Outcome, StepRefusal } from '../driver.ts';
+import { refused, type Outcome, type StepRefusal } from '../driver.ts';
 
 /** A response that is not the documented one. */
 export interface Refused {
@@ -50,6 +50,7 @@ export function refusal(answer: Refused, block = ''): Outcome {
     path: `${block}.${path}`,
     message,
   }));
+  if (answer.status === 0) return refused('unreachable', 'no server answers there; is it running?', block);
   if (refusals.length === 0) {
     refusals.push({
       key: wordFor(answer.refusal?.reason) ?? SAME_STATUS[answer.status] ?? String(answer.status),

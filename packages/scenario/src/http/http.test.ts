@@ -26,6 +26,16 @@ test('why the server refused: field errors by path, else its reason in the words
   expect(keyOf(null)).toBe('409');
 });
 
+test('a server that does not run is told as such', async () => {
+  const { client } = connect('http://127.0.0.1:1/');
+  const answer = await client.call('session');
+  if (answer.ok) throw new Error('Something answers there.');
+  expect(refusal(answer)).toEqual({
+    ok: false,
+    refusals: [{ key: 'unreachable', path: '', message: 'no server answers there; is it running?' }],
+  });
+});
+
 test('a browser keeps its cookies, drops those that end, and sends its own origin', async () => {
   const seen: { cookie: string | undefined; origin: string | undefined }[] = [];
   const server = createServer((request, response) => {

@@ -17,13 +17,18 @@ async function sendToInsured(theCase: HttpCase, at: Participant): Promise<Outcom
   return sent.ok ? DONE : refusal(sent);
 }
 
-/** One call per owner who did not sign, as the page makes them after the insured's signature. */
+/**
+ * One call per owner who did not sign and may sign now, as the page makes them after the insured's signature. In the
+ * order of letters that is the first one; the server mails each next one itself (spec flow 4.34).
+ */
 async function sendToOwners(theCase: HttpCase, at: Participant): Promise<Outcome> {
   const { client } = at.connection;
   const AppId = at.applicationId;
   const signatories = await callWithRetries(client, 'getOwnerSignatories', { AppAuthId: at.handle, AppId });
   if (!signatories.ok) return refusal(signatories);
-  for (const owner of signatories.data.OwnershipSignatories.filter(({ Signed }) => Signed === 0)) {
+  const unsigned = signatories.data.OwnershipSignatories.filter(({ Signed }) => Signed === 0);
+  const inTurn = at.model.definition.Settings.OwnerOrder === 'letters' ? unsigned.slice(0, 1) : unsigned;
+  for (const owner of inTurn) {
     const emailInfo = {
       AppId,
       AgentId: theCase.agent.AgentId,
