@@ -5,6 +5,7 @@ import type { Brand, Carrier, MailKind } from '../definition/carrier.ts';
 import type { Model } from '../definition/model.ts';
 import { placeholders, wrongBraces } from './braces.ts';
 import type { Folder } from './folder.ts';
+import { wrongMarkup, type Format } from './markup.ts';
 
 /** The product's own texts by key. A carrier's text with the same key replaces one. */
 export type OwnTexts = Readonly<Record<string, string>>;
@@ -28,7 +29,7 @@ export function checkBrand(folder: Folder, { brand }: Pick<Carrier, 'brand'>): v
     [['MailMark', 'Alternative'], MailMark?.Alternative ?? ''],
   ];
   for (const [fields, text] of texts)
-    reportBraces(folder, { path: 'brand/brand.yaml', fields, text, where: 'the brand' });
+    reportWrong(folder, { path: 'brand/brand.yaml', fields, text, where: 'the brand' });
 }
 
 /** A `{Name}` in a mail that is not a placeholder would be sent as it is. */
@@ -45,7 +46,7 @@ export function checkMails(folder: Folder, { mail, brand }: Pick<Carrier, 'mail'
       ...(Button === undefined ? [] : [[['Button'], Button, elsewhere] satisfies (typeof texts)[number]]),
       [['Closing'], Closing, elsewhere],
     ];
-    for (const [fields, text, known] of texts) reportBraces(folder, { path, fields, text, known, where: 'this mail' });
+    for (const [fields, text, known] of texts) reportWrong(folder, { path, fields, text, known, where: 'this mail' });
   }
 }
 
@@ -80,8 +81,8 @@ export function checkConsents(
     });
     if (Text.trim() === '') folder.report(path, 'missing-text', 'The consent has no text.');
     const known = brandNames(brand);
-    reportBraces(folder, { path, fields: ['Title'], text: Title, known, where: 'a consent' });
-    reportBraces(folder, { path, fields: [], text: Text, known, where: 'a consent' });
+    reportWrong(folder, { path, fields: ['Title'], text: Title, known, where: 'a consent' });
+    reportWrong(folder, { path, fields: [], text: Text, format: 'markdown', known, where: 'a consent' });
   });
 }
 
@@ -102,7 +103,8 @@ export function checkPages(folder: Folder, own: OwnTexts, brand: Brand): void {
       if (text.trim() === '' && usual.trim() !== '')
         folder.report(path, 'missing-text', `"${key}" is empty; remove it to use the default wording.`, [key]);
       const known = [...placeholders(usual), ...brandNames(brand)];
-      reportBraces(folder, { path, fields: [key], text, known, where: 'this text' });
+      // Which of them are formatted is up to the page.
+      reportWrong(folder, { path, fields: [key], text, format: 'markdown', known, where: 'this text' });
     }
   }
 }
@@ -112,14 +114,16 @@ interface FilledText {
   path: string;
   fields: string[];
   text: string;
+  /** Plain when absent. */
+  format?: Format;
   known?: readonly string[];
   where: string;
 }
 
-function reportBraces(folder: Folder, { path, fields, text, known = [], where }: FilledText): void {
+function reportWrong(folder: Folder, { path, fields, text, format = 'plain', known = [], where }: FilledText): void {
   const said = (name: string): string =>
     `Nothing is filled in for "{${name}}" in ${where}.${suggestion(name, known) || fillable(name, known)}`;
-  const wrong = wrongBraces(text, (name) => known.includes(name), said);
+  const wrong = [...wrongBraces(text, (name) => known.includes(name), said), ...wrongMarkup(text, format)];
   for (const { kind, message } of wrong) folder.report(path, kind, message, fields);
 }
 

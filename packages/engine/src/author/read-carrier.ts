@@ -59,7 +59,7 @@ import type { OwnTexts } from './check-brand-texts.ts';
 import { checkFiles, checkUnread } from './check-files.ts';
 import { checkHandover } from './check-handover.ts';
 import { checkIllustration } from './check-illustration.ts';
-import { checkPlaceholders } from './check-placeholders.ts';
+import { checkFormTexts } from './check-form-texts.ts';
 import { checkUnderwriting } from './check-underwriting.ts';
 import { checkUnused } from './check-unused.ts';
 import { definitionFile, groupsFile, messages, optionList, table } from './definition-shape.ts';
@@ -118,7 +118,7 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   findings.push(...checkUnderwriting(rest.underwriting, lint.model));
   if (rest.illustration) findings.push(...checkIllustration(rest.illustration, lint.model));
   findings.push(...checkHandover(rest.handover, lint.model));
-  findings.push(...checkPlaceholders(lint.model));
+  findings.push(...checkFormTexts(lint.model));
   checkBrand(folder, rest);
   checkMails(folder, rest);
   checkConsents(folder, rest, lint.model);

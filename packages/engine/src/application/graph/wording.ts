@@ -20,11 +20,11 @@ export type Mention = (state: ViewedForm, node: Node, frame: Frame) => string;
 export function wording(state: ViewedForm, node: Node, frame: Frame, mention: Mention = shown): string {
   const variation = node.variations.find(({ text, clause }) => text !== null && holds(state, clause, frame));
   const text = variation?.text ?? node.data?.QuestionText ?? node.name;
-  return filled(state, node, frame, text, isText(node) ? (...asked) => asMarkdown(mention(...asked)) : mention);
+  return filled(state, node, frame, text, isMarkdown(node) ? (...asked) => asMarkdown(mention(...asked)) : mention);
 }
 
-/** Nothing is asked, and it is shown as Markdown; a heading is not. */
-const isText = ({ kind, calculate, data }: Node): boolean =>
+/** Whether the wording is shown as Markdown: nothing is asked, and it is no heading. */
+export const isMarkdown = ({ kind, calculate, data }: Pick<Node, 'kind' | 'calculate' | 'data'>): boolean =>
   kind === 'label' && calculate === null && data?.IsHeader !== true;
 
 /** The first alternative hint whose clause is true, otherwise the question's own; null if it has none. */

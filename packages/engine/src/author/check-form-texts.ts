@@ -1,14 +1,18 @@
+/** The texts of a form: what is filled in there, and how they are formatted. */
+import { isMarkdown } from '../application/graph/wording.ts';
 import { suggestion } from '../clause/suggestion.ts';
 import type { AmendmentData, FiledFormData } from '../definition/document-data.ts';
 import type { Finding, Model, Node } from '../definition/model.ts';
 import type { OptionData } from '../definition/question-data.ts';
 import { wrongBraces } from './braces.ts';
+import { wrongMarkup, type Format } from './markup.ts';
 
 /** A text of the form, and the names that can be filled in there. */
 interface Text {
   path: string;
   field: string;
   text: string | undefined;
+  format: Format;
   known: (name: string) => boolean;
   /** For suggesting what was meant; empty: nothing is filled in. */
   names: () => readonly string[];
@@ -16,15 +20,16 @@ interface Text {
   hasAnswers: boolean;
 }
 
-/** A `{Name}` for which nothing is filled in, and a lone brace, would be shown as they are (spec engine 1.5). */
-export function checkPlaceholders(model: Model): Finding[] {
+/**
+ * A `{Name}` for which nothing is filled in, a lone brace (spec engine 1.5) and formatting that is not read would be
+ * shown as they are.
+ */
+export function checkFormTexts(model: Model): Finding[] {
   const texts = [...model.nodes.flatMap((node) => ofNode(model, node)), ...ofDefinition(model)];
-  return texts.flatMap(({ path, field, text, known, names, hasAnswers }) =>
-    wrongBraces(text ?? '', known, (name) => messageFor(name, names(), hasAnswers)).map((wrong) => ({
-      ...wrong,
-      path,
-      field,
-    })),
+  return texts.flatMap(({ path, field, text = '', format, known, names, hasAnswers }) =>
+    [...wrongBraces(text, known, (name) => messageFor(name, names(), hasAnswers)), ...wrongMarkup(text, format)].map(
+      (wrong) => ({ ...wrong, path, field }),
+    ),
   );
 }
 
@@ -39,35 +44,37 @@ function ofNode(model: Model, node: Node): Text[] {
   const block = model.blocks[node.block];
   const path = node.kind === 'block' ? (block?.name ?? '') : `${block?.name ?? ''}.${node.path}`;
   const values = Object.keys(model.definition.Values ?? {});
-  const wording = (field: string, text: string | undefined): Text => ({
+  const wording = (field: string, text: string | undefined, format: Format = 'plain'): Text => ({
     path,
     field,
     text,
+    format,
     known: (name) => values.includes(name) || node.mentions.has(name),
     names: () => [...values, ...around(model, node)],
     hasAnswers: true,
   });
-  const sentence = (field: string, text: string | undefined): Text => withValues(model, path, field, text);
+  const sentence = (field: string, text: string | undefined): Text => withValues(model, { path, field, text });
   const bare = (field: string, text: string | undefined): Text => withNothing(path, field, text);
 
   if (node.kind === 'block') {
     const { Introduction, DisplayName, BlockCategory, YesNoLists = [], Notices = [] } = block?.data ?? {};
     return [
-      wording('Introduction', Introduction),
+      wording('Introduction', Introduction, 'markdown'),
       bare('DisplayName', DisplayName),
       bare('BlockCategory', BlockCategory),
       ...YesNoLists.map(({ QuestionText }, index) => bare(`YesNoLists.${index}.QuestionText`, QuestionText)),
       ...Notices.flatMap(({ Title, Text: text, Button }, index) => [
         sentence(`Notices.${index}.Title`, Title),
-        sentence(`Notices.${index}.Text`, text),
+        { ...sentence(`Notices.${index}.Text`, text), format: 'markdown' as const },
         sentence(`Notices.${index}.Button`, Button),
       ]),
     ];
   }
   const { data } = node;
   if (data === null) return [];
+  const format = isMarkdown(node) ? 'markdown' : 'plain';
   return [
-    wording('QuestionText', data.QuestionText),
+    wording('QuestionText', data.QuestionText, format),
     wording('QuestionTextAlt', data.QuestionTextAlt),
     wording('Hint', data.Hint),
     wording('ToolTip', data.ToolTip),
@@ -76,7 +83,7 @@ function ofNode(model: Model, node: Node): Text[] {
       return { ...said, known: (name: string) => node.rowMentions.has(name) || said.known(name) };
     }),
     ...(data.QuestionVariations ?? []).flatMap((variation, index) => [
-      wording(`QuestionVariations.${index}`, variation.AlternativeQuestionText),
+      wording(`QuestionVariations.${index}`, variation.AlternativeQuestionText, format),
       wording(`QuestionVariations.${index}`, variation.AlternativeHint),
     ]),
     bare('Units', data.Units),
@@ -99,7 +106,7 @@ function ofDefinition(model: Model): Text[] {
       options.flatMap((option, index) => ofOption(`Lists.${list}.${index}`, '', option)),
     ),
     ...Object.entries(Messages).map(([key, text]) => {
-      const said = withValues(model, `Messages.${key}`, '', text);
+      const said = withValues(model, { path: `Messages.${key}`, field: '', text });
       const filledIn = FILLED_BY_RULE[key];
       return filledIn === undefined
         ? said
@@ -131,7 +138,10 @@ function ofAmendment(amendment: AmendmentData | undefined): Text[] {
   const { Title, About, Heading, Statement, Forms } = amendment;
   const texts = Object.entries({ Title, About, Heading, Statement });
   return [
-    ...texts.map(([name, text]) => bare(`Document.Amendment.${name}`, text)),
+    ...texts.map(([name, text]) => {
+      const said = bare(`Document.Amendment.${name}`, text);
+      return name === 'About' || name === 'Statement' ? { ...said, format: 'markdown' as const } : said;
+    }),
     ...filedForms('Document.Amendment.Forms', Forms),
   ];
 }
@@ -139,20 +149,16 @@ function ofAmendment(amendment: AmendmentData | undefined): Text[] {
 const ofOption = (path: string, field: string, { DisplayName, OptionAltText, ToolTip }: OptionData): Text[] =>
   [DisplayName, OptionAltText, ToolTip].map((text) => withNothing(path, field, text));
 
-function withValues(
-  { definition: { Values = {} } }: Model,
-  path: string,
-  field: string,
-  text: string | undefined,
-): Text {
+function withValues({ definition: { Values = {} } }: Model, place: Pick<Text, 'path' | 'field' | 'text'>): Text {
   const names = Object.keys(Values);
-  return { path, field, text, known: (name) => names.includes(name), names: () => names, hasAnswers: false };
+  return { ...place, format: 'plain', known: (name) => names.includes(name), names: () => names, hasAnswers: false };
 }
 
 const withNothing = (path: string, field: string, text: string | undefined): Text => ({
   path,
   field,
   text,
+  format: 'plain',
   known: () => false,
   names: () => [],
   hasAnswers: false,
