@@ -116,7 +116,11 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
   }
 
   function similar(path: string): string {
-    const found = [...given.keys()].find((each) => each !== path && bareName(each) === bareName(path));
+    const isOfAnother = (each: string): boolean =>
+      NAMED_BY_CARRIER.has(folderOf(each)) && folderOf(each) !== folderOf(path);
+    const found = [...given.keys()].find(
+      (each) => each !== path && bareName(each) === bareName(path) && !isOfAnother(each),
+    );
     return found === undefined ? '' : ` There is "${found}": move or rename it.`;
   }
 
@@ -232,6 +236,20 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
 /** Editors and spreadsheets on Windows may begin a file with a byte order mark, which is no part of its text. */
 const withoutMark = (file: CarrierFile): CarrierFile =>
   file.text.startsWith('\uFEFF') ? { path: file.path, text: file.text.slice(1) } : file;
+
+/** Folders whose files have names of the carrier's own: `blocks/Owner.yaml` is no misplaced `mail/owner.yaml`. */
+const NAMED_BY_CARRIER: ReadonlySet<string> = new Set([
+  'blocks',
+  'handover',
+  'invented-cases',
+  'lists',
+  'scenarios',
+  'tables',
+  'texts/pages',
+  'wordings',
+]);
+
+const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 
 /** What is left of a name that is in the wrong folder, in capitals, or ends in .yml or .yaml.txt. */
 const bareName = (path: string): string => nameOf(path).replace(/\..*/, '').toLowerCase();

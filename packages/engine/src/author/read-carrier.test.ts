@@ -834,3 +834,8 @@ function mapping(question: string, more: string): Record<string, string> {
   const entry = `Question: ${question}, From: [X]${more && `, ${more}`}`;
   return { 'illustration.yaml': `SignatureFields: []\nQuestions:\n  - { ${entry} }\n` };
 }
+
+test('a wording with the name of a mail that is missing is not that mail', () => {
+  const { findings } = readCarrier(folder({ 'mail/owner.yaml': null, 'wordings/Owner.yaml': 'QuestionText: Who?\n' }));
+  expect(findings.map(({ message }) => message)).toEqual(['The file mail/owner.yaml is missing.']);
+});

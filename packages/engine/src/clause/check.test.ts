@@ -61,6 +61,10 @@ test.each<[clause: string, problem: string]>([
     'unknown-option: "business" is not an option of "PolicyOwnerType". Did you mean "Business"?',
   ],
   ['PolicyOwnerType in ["Business", "Firm"]', 'unknown-option: "Firm" is not an option of "PolicyOwnerType".'],
+  [
+    'PolicyOwnerType == "Existing Trust"',
+    'unknown-option: "Existing Trust" is not an option of "PolicyOwnerType". Write its name, "ExistingTrust".',
+  ],
   ['has(SECTIONDCoverageDetails.Riders, "LTC")', 'unknown-option: "LTC" is not an option of "Riders".'],
   [
     'Part2Medical.ConditionDetail.exists(d, d.RowKey == "Astma")',

@@ -89,7 +89,9 @@ function checkTypes(tree: Expression, names: Names): ClauseProblem[] {
     const known = optionsOf(of, names.nodes);
     if (known === null || known.options.some((name) => name === literal.value)) return;
     const value = String(literal.value);
-    const message = `"${value}" is not an option of "${known.name}".${suggestion(value, known.options)}`;
+    const meant = known.labels.get(value);
+    const guess = meant === undefined ? suggestion(value, known.options) : ` Write its name, "${meant}".`;
+    const message = `"${value}" is not an option of "${known.name}".${guess}`;
     problems.push({ kind: 'unknown-option', message, at: literal.at });
   }
 

@@ -7,26 +7,35 @@ import type { Expression } from './types.ts';
 interface KnownOptions {
   name: string;
   options: readonly string[];
+  /** The option that people read as this. */
+  labels: ReadonlyMap<string, string>;
 }
 
 /** Null if any text is possible. */
 export function optionsOf(part: Expression, nodes: readonly Node[], seen = new Set<number>()): KnownOptions | null {
-  if (part.kind === 'context') return part.name === 'Role' ? { name: part.name, options: ROLES } : null;
+  if (part.kind === 'context')
+    return part.name === 'Role' ? { name: part.name, options: ROLES, labels: NO_LABELS } : null;
   if (part.kind === 'key') {
     const sources = nodes[part.node]?.rowsFrom ?? [];
     if (sources.some((id) => nodes[id]?.kind === 'rows')) return null;
-    return { name: ROW_KEY, options: sources.flatMap((id) => optionNames(nodes[id]) ?? []) };
+    return known(
+      ROW_KEY,
+      sources.flatMap((id) => nodes[id]?.options ?? []),
+    );
   }
   if (part.kind !== 'answer' && part.kind !== 'loop') return null;
   const node = nodes[part.node];
   if (node === undefined || seen.has(node.id)) return null;
-  const own = optionNames(node);
-  if (own !== null) return { name: node.name, options: own };
+  if (node.options !== null) return known(node.name, node.options);
   // A question that only repeats another has that question's options.
   const repeated = node.calculate === null ? null : optionsOf(node.calculate.tree, nodes, seen.add(node.id));
-  return repeated === null ? null : { name: node.name, options: repeated.options };
+  return repeated === null ? null : { ...repeated, name: node.name };
 }
 
-function optionNames(node: Node | undefined): string[] | null {
-  return node?.options?.map((option) => option.name) ?? null;
-}
+const NO_LABELS: ReadonlyMap<string, string> = new Map();
+
+const known = (name: string, options: NonNullable<Node['options']>): KnownOptions => ({
+  name,
+  options: options.map((option) => option.name),
+  labels: new Map(options.map((option) => [option.label, option.name])),
+});
