@@ -51,6 +51,10 @@ test.each<[clause: string, problem: string]>([
     'SigningOfficerCompound.exists(s, s.TrusteTyp == "EntityTrustee")',
     'unknown-question: A row of "SigningOfficerCompound" has no question "TrusteTyp". Did you mean "TrusteeType"?',
   ],
+  [
+    'SigningOfficerCompound.exists(s, TrusteeType == "EntityTrustee")',
+    'unknown-question: There is no question "TrusteeType" here. Write s.TrusteeType for that of the row.',
+  ],
   ['RowKey == "Asthma"', 'unknown-question: RowKey has a meaning only in rows that are generated (RowsFrom).'],
   [
     'PolicyOwnerType == "Bussiness"',

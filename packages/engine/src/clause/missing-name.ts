@@ -35,6 +35,8 @@ export function missingName(path: readonly string[], why: Missing['why'], scope:
   switch (why.kind) {
     case 'nowhere':
       return `There is no question ${written} here.${elsewhere(names, path) || spelled(names, path) || suggestion(first, known(scope))}`;
+    case 'of-bound-row':
+      return `There is no question ${written} here. Write ${why.variable}.${path.join('.')} for that of the row.`;
     case 'no-part': {
       const container = names.nodes[why.container];
       const subject = `${container?.kind === 'rows' ? 'A row of ' : ''}"${container?.name ?? ''}"`;

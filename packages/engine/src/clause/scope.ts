@@ -40,6 +40,7 @@ export interface Missing {
   kind: 'missing';
   why:
     | { kind: 'nowhere' }
+    | { kind: 'of-bound-row'; variable: string }
     | { kind: 'no-part'; container: number; part: string }
     | { kind: 'once-per-row'; node: number }
     | { kind: 'once-per-inner-row' }
@@ -78,7 +79,8 @@ export function find(path: readonly string[], scope: Scope, bindings: readonly B
     const derived = names.derived(first);
     if (derived !== undefined) return { kind: 'answer', node: derived, up: null };
   }
-  return missing({ kind: 'nowhere' });
+  const ofRow = bindings.findLast(({ rows }) => names.child(rows, first) !== undefined);
+  return missing(ofRow === undefined ? { kind: 'nowhere' } : { kind: 'of-bound-row', variable: ofRow.variable });
 }
 
 function missing(why: Missing['why']): Missing {
