@@ -15,6 +15,7 @@ export const ACCEPTABLE: ReadonlySet<string> = new Set([
   'default-stays',
   'duplicate-number',
   'forward-default',
+  'late-section',
   'look-ahead',
   'mask-type',
   'masked-choice',

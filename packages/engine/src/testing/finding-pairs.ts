@@ -56,10 +56,11 @@ export const excepted =
     clause('false')(definition);
     definition.Exceptions = [{ Finding: 'never-true', Path: `${A}.New`, Reason: 'Sold from May.' }, ...Exceptions];
   };
+/** Another section, before those of the customer. */
 export const block =
   (QuestionBlockPermissions: BlockData['QuestionBlockPermissions'], given: Partial<QuestionData> = {}): Change =>
   (definition) =>
-    void definition.Blocks.push({
+    void definition.Blocks.unshift({
       Name: 'Extra',
       DisplayName: 'Extra',
       BlockCategory: 'Extra',

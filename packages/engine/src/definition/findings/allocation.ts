@@ -42,5 +42,5 @@ function mistakes(draft: Draft, node: DraftNode, data: AllocationData): [field: 
 /** As with `FailsWhen`, the error may be the carrier's own, with a sentence of its own. */
 function withoutMessage({ definition }: Draft, key: string): string {
   const known = [...ERROR_KEYS, ...Object.keys(definition.Messages)];
-  return `There is no message for the error "${key}"; add it to texts/messages.yaml.${suggestion(key, known)}`;
+  return `There is no message for the error "${key}"; add it to texts/messages.yaml.${known.includes(key) ? '' : suggestion(key, known)}`;
 }

@@ -166,7 +166,7 @@ test.each<Row>([
       Calculate: '1 + 1',
       Allocation: { Target: '1', Below: 'deadEnd', Above: 'invalidZip' },
     }),
-    ['Allocation.Below: There is no message for the error "deadEnd".'],
+    ['Allocation.Below: There is no message for the error "deadEnd"; add it to texts/messages.yaml.'],
   ],
   [
     'an option taken out with spaces',

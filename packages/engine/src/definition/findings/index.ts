@@ -11,6 +11,7 @@ import { defaultStays } from './default-stays.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicateNumber } from './duplicate-number.ts';
 import { forwardDefault } from './forward-default.ts';
+import { lateSection } from './late-section.ts';
 import { lookAhead } from './look-ahead.ts';
 import { maskType } from './mask-type.ts';
 import { maskedChoice } from './masked-choice.ts';
@@ -92,6 +93,7 @@ export const ADVICE: readonly Advice[] = [
   maskedChoice,
   unrequiredFile,
   lookAhead,
+  lateSection,
   defaultStays,
   neverCompared,
   uncheckedTotal,

@@ -1,0 +1,18 @@
+import { block, findingPairs, type Change } from '../../testing/finding-pairs.ts';
+
+/** The section that `block` adds, after the first one of the customer. */
+const last =
+  (...given: Parameters<typeof block>): Change =>
+  (definition) => {
+    block(...given)(definition);
+    definition.Blocks.push(...definition.Blocks.splice(0, 1));
+  };
+
+const BEFORE = { Stage: 1, PermissionType: 'Write' } as const;
+const AFTERWARDS = { Stage: 13, PermissionType: 'Write' } as const;
+
+findingPairs('late-section', [
+  ['it comes after "Part2Medical": a case could be sent while it is blank', last([BEFORE]), block([BEFORE])],
+  ['or let stage 13 write it', last([BEFORE]), last([BEFORE, AFTERWARDS])],
+  ['it comes after "Part2Medical"', last([BEFORE]), last([BEFORE], { IsOptional: true })],
+]);
