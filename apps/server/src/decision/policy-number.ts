@@ -60,7 +60,7 @@ async function numberOf(services: Services, tx: Tx, theCase: Case, by: By): Prom
 
 /** The next one that no case has: a restored database may count from the start, and a carrier's system may have given it. */
 async function assignNext(services: Services, tx: Tx, theCase: Case, by: By): Promise<string> {
-  const number = await store.nextPolicyNumber(tx);
+  const number = await store.nextPolicyNumber(tx, services.carrier.outcome.PolicyNumberPrefix);
   return (await assign(services, tx, theCase, number, by)) ? number : assignNext(services, tx, theCase, by);
 }
 

@@ -6,10 +6,10 @@ type DecisionTable = Schema['decision'];
 
 export type DecisionRecord = Selectable<DecisionTable>;
 
-/** `CQ` and seven digits, never given twice. */
-export async function nextPolicyNumber(tx: Tx): Promise<string> {
+/** The carrier's prefix and seven digits, never given twice. */
+export async function nextPolicyNumber(tx: Tx, prefix: string): Promise<string> {
   const { rows } = await sql<{ serial: number }>`select nextval('policy_number_serial') as serial`.execute(tx);
-  return `CQ${rows[0]?.serial ?? 0}`;
+  return `${prefix}${rows[0]?.serial ?? 0}`;
 }
 
 /** False: another case has it, also one to which it is being given at the same moment. */

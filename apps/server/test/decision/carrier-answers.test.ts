@@ -25,7 +25,7 @@ import { answeringCarrier, carrierWith, startServer, type TestServer } from '../
 import { System } from '../support/system.ts';
 
 /** As in `carrier/outcome.yaml`, which the operator may change. */
-const outcome: Outcome = { PolicyNumber: 'carrier', Decision: 'carrier' };
+const outcome: Outcome = { PolicyNumber: 'carrier', PolicyNumberPrefix: 'CQ', Decision: 'carrier' };
 let end: ReceivingEnd;
 let server: TestServer;
 let story: Story;

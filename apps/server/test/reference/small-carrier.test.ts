@@ -23,7 +23,7 @@ test.each(readdirSync(path.join(CARRIER, 'scenarios')))('its scenario %s passes 
   expect(report.notApplicable).toEqual([]);
 });
 
-test('its cases agree with themselves, and their lists call its decisions what they are', async () => {
+test('its cases agree with themselves, have its policy numbers, and their lists call its decisions what they are', async () => {
   await idle(server);
   const { query } = server.database;
   const cases = await query
@@ -32,6 +32,11 @@ test('its cases agree with themselves, and their lists call its decisions what t
     .orderBy('triage_path')
     .execute();
   expect(cases.filter(({ all_signed }) => all_signed)).toHaveLength(2);
+  const numbers = await query.selectFrom('policy_number').select('number').orderBy('number').execute();
+  expect(numbers.map(({ number }) => number)).toEqual([
+    expect.stringMatching(/^PM\d{7}$/),
+    expect.stringMatching(/^PM\d{7}$/),
+  ]);
   for (const { id } of cases) expect(await disagreements(server.services, id)).toEqual([]);
   expect(cases.map(({ triage_path, status }) => [triage_path, status])).toEqual([
     [1, 'Approved'],

@@ -47,7 +47,7 @@ function undecided() {
   const { underwriting } = referenceCarrier().carrier;
   const unreadable = { Rule: '99', Reason: 'Not asked', When: 'AgentReport.Nowhere == true', Path: 3 } as const;
   return carrierWith({
-    outcome: { PolicyNumber: 'carrier', Decision: 'table' },
+    outcome: { PolicyNumber: 'carrier', PolicyNumberPrefix: '', Decision: 'table' },
     underwriting: { ...underwriting, Rules: [...underwriting.Rules, unreadable] },
   });
 }

@@ -30,7 +30,7 @@ export function carrierWith(changes: Partial<LoadedCarrier['carrier']>): LoadedC
 
 /** Its own system gives the policy number and the decision. */
 export const answeringCarrier = (): LoadedCarrier =>
-  carrierWith({ outcome: { PolicyNumber: 'carrier', Decision: 'carrier' } });
+  carrierWith({ outcome: { PolicyNumber: 'carrier', PolicyNumberPrefix: '', Decision: 'carrier' } });
 
 export interface TestServer extends RunningServer, Place {
   database: TestDatabase;

@@ -96,9 +96,22 @@ export const reminders = refined(
   },
 );
 
+/** Leaves room for the number in what other systems accept. */
+const policyNumberPrefix = refined(anyText, (value, node, place) =>
+  /^(?:[A-Za-z0-9][A-Za-z0-9-]{0,11})?$/.test(value)
+    ? value
+    : report(
+        place,
+        node,
+        'wrong-shape',
+        'A prefix of policy numbers is at most 12 letters, digits and hyphens, the first of them no hyphen.',
+      ),
+);
+
 export const outcome = refined(
   record<Partial<Outcome>>({
     PolicyNumber: may(oneOf('local', 'carrier')),
+    PolicyNumberPrefix: may(policyNumberPrefix),
     Decision: may(oneOf('table', 'carrier')),
   }),
   (given): Outcome => ({ ...DEFAULT_OUTCOME, ...given }),

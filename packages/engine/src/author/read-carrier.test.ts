@@ -629,6 +629,11 @@ test.each<[what: string, changes: Record<string, string | null>, said: string]>(
     { 'blocks/Part2Medical.yaml': null, 'blocks/Part2Medical.yaml.txt': SHORT },
     'There is "blocks/Part2Medical.yaml.txt": move or rename it.',
   ],
+  [
+    'a prefix of policy numbers that no other system accepts',
+    { 'outcome.yaml': 'PolicyNumberPrefix: -B/\n' },
+    'at most 12 letters, digits and hyphens',
+  ],
   ['another ending', { 'lists/Pets.yml': '- Dog' }, 'Did you mean "lists/Pets.yaml"?'],
   [
     'an answer where only values of the brand are filled in',

@@ -88,11 +88,13 @@ export const DEFAULT_REMINDERS: ReminderDays = [3, 7];
 /** Who gives a signed case its number and its decision (`carrier/outcome.yaml`): this product, or a system of the carrier. */
 export interface Outcome {
   PolicyNumber: 'local' | 'carrier';
+  /** What the numbers that this product gives begin with. */
+  PolicyNumberPrefix: string;
   Decision: 'table' | 'carrier';
 }
 
 /** Default for carriers that do not specify it. */
-export const DEFAULT_OUTCOME: Outcome = { PolicyNumber: 'local', Decision: 'table' };
+export const DEFAULT_OUTCOME: Outcome = { PolicyNumber: 'local', PolicyNumberPrefix: '', Decision: 'table' };
 
 /** When cases are erased automatically (`carrier/retention.yaml`); null: never. */
 export interface Retention {

@@ -8,6 +8,7 @@ export function carrierFacets({ definition: _compared, ...rest }: Carrier): Face
   const { underwriting, illustration, retention } = rest;
   const { Rules, Values = [], Classes, Paths, ...table } = underwriting;
   const { Questions = [], ...signatures } = illustration ?? {};
+  const { PolicyNumberPrefix, ...outcome } = rest.outcome;
   const all: Record<keyof typeof rest, Facet[]> = {
     texts: entries('texts', rest.texts, 'the text'),
     consents: rest.consents.flatMap(({ ConsentId, ...fields }) => named('consents', ConsentId, fields)),
@@ -34,7 +35,10 @@ export function carrierFacets({ definition: _compared, ...rest }: Carrier): Face
         entries('handover', { [Name]: value }, `the field ${field}`),
       ),
     ),
-    outcome: entries('outcome', rest.outcome, 'who gives it'),
+    outcome: [
+      ...entries('outcome', outcome, 'who gives it'),
+      ...entries('outcome', { PolicyNumberPrefix }, 'the text'),
+    ],
     reminders: entries('reminders', { Days: rest.reminders }, 'the list'),
     retention: Object.entries(retention).map(([path, days]: [string, number | null]) => ({
       group: 'retention',

@@ -241,7 +241,7 @@ const REST: Whole<Pick<Carrier, 'consents' | 'illustration' | 'retention' | 'rem
   },
   retention: { UnsubmittedDays: 30, SubmittedDays: 300, DiscardedDays: 3 },
   reminders: [3, 7],
-  outcome: { PolicyNumber: 'local', Decision: 'table' },
+  outcome: { PolicyNumber: 'local', PolicyNumberPrefix: 'CQ', Decision: 'table' },
 };
 
 const MAPPING: Whole<Omit<HandoverMapping, 'Content'>> = {
