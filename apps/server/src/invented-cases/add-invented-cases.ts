@@ -5,7 +5,7 @@ import type { Services } from '../applications/index.ts';
 import { type AgentSession, type AnswerTo, type Log, ok, refuse } from '../platform/index.ts';
 import type { LoadedCarrier } from '../reference/index.ts';
 import type { Clock } from './clock.ts';
-import { readStories } from './read-stories.ts';
+import { readStories, StoryRefused, type Story } from './read-stories.ts';
 import * as store from './store.ts';
 
 /** Cases that are created at the same time. */
@@ -90,10 +90,10 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
   };
 
   /** Never rejects: an error in one case is logged, and the next one is created. */
-  async function playAll(agent: AgentSession, stories: ReturnType<typeof readStories>): Promise<void> {
+  async function playAll(agent: AgentSession, stories: readonly Story[]): Promise<void> {
     const { agentId } = agent;
     // The driver of the calls is loaded on demand, not by every server.
-    const { playStory, StoryRefused } = await import('./play-story.ts');
+    const { playStory } = await import('./play-story.ts');
     const stage = { ...tools, publicUrl: config.publicUrl, agent: signInOf(agent) };
     const playOneByOne = async (): Promise<void> => {
       while (!services.stopping.aborted) {
@@ -101,7 +101,7 @@ export function createInventedCaseCreator(services: Services, tools: CreatorTool
         const story = number === undefined ? undefined : stories[number];
         if (number === undefined || story === undefined) return;
         try {
-          await playStory(stage, story, (id) => store.noteCase(query, agentId, number, { application_id: id }));
+          await playStory(stage, story.read(), (id) => store.noteCase(query, agentId, number, { application_id: id }));
           await store.dateMails(query, agentId, number);
           await store.noteCase(query, agentId, number, { state: 'made' });
         } catch (error) {

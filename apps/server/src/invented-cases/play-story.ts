@@ -3,7 +3,7 @@ import type { Body } from '@countersign/protocol';
 import { httpDriver, reportLines, runScenario, type Scenario, type SendRequest } from '@countersign/scenario';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from './clock.ts';
-import { sinceDay } from './read-stories.ts';
+import { sinceDay, StoryRefused } from './read-stories.ts';
 
 export interface Stage {
   fastify: FastifyInstance;
@@ -12,9 +12,6 @@ export interface Stage {
   /** Whose cases they are. */
   agent: Body<'developmentLogin'>;
 }
-
-/** What was refused or is otherwise than the story says, by file and line: of people who do not exist. */
-export class StoryRefused extends Error {}
 
 /**
  * Passes the ID to `onStarted` as soon as there is a case. Steps before today use a clock that runs behind; documents

@@ -24,6 +24,7 @@ export const debugMessages = {
   'debug.refused': 'The case could not be started. Try again.',
 
   'desk.offer': 'Create {Total} invented cases',
+  'desk.offer.one': 'Create an invented case',
   'desk.text':
     'New here? In about a minute you can have cases at every stage, from just started to decided, and look around. The people in them are invented, and no e-mail leaves this machine: you can read all of it in the outbox.',
   'desk.goOn.text': '{Made} of {Total} invented cases had been created when the server stopped.',
@@ -31,6 +32,7 @@ export const debugMessages = {
   'desk.running': 'Creating cases',
   'desk.progress': '{Made} of {Total}',
   'desk.done': '{Made} invented cases were created.',
+  'desk.done.one': '1 invented case was created.',
   'desk.failed': '{Failed} could not be finished. The server log says why.',
   'desk.refused': 'The cases could not be created. Try again.',
 } as const;

@@ -58,13 +58,13 @@ export function InventedCases({ agentId }: { agentId: string }) {
         {state === 'refused' ? <Alert tone="error" live title={texts('desk.refused')} /> : null}
         <p>{texts(Made === 0 ? 'desk.text' : 'desk.goOn.text', numbers)}</p>
         <Button variant="secondary" onPress={() => void fill()}>
-          {texts(Made === 0 ? 'desk.offer' : 'desk.goOn', numbers)}
+          {texts(Made > 0 ? 'desk.goOn' : Total === 1 ? 'desk.offer.one' : 'desk.offer', numbers)}
         </Button>
       </Card>
     );
   }
   return state === 'started' ? (
-    <Alert tone="success" live title={texts('desk.done', numbers)}>
+    <Alert tone="success" live title={texts(Made === 1 ? 'desk.done.one' : 'desk.done', numbers)}>
       {Failed === 0 ? null : <p>{texts('desk.failed', numbers)}</p>}
     </Alert>
   ) : null;
