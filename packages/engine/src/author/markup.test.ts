@@ -45,6 +45,15 @@ describe('in Markdown', () => {
   ])('%s can be shown', (text) => expect(said(text, 'markdown')).toEqual([]));
 });
 
+// Whoever can write a text could otherwise stop the linter.
+test.each(['[', '](', '[a](', '-', '- ', '* ', '**', '**a ', '<a ', '![', '&a', '#'])(
+  '%s without end is read soon',
+  (sign) => {
+    const text = sign.repeat(100_000);
+    expect(said(text, 'plain').length + said(text, 'markdown').length).toBeLessThan(4);
+  },
+);
+
 test('every text of a carrier is looked at as it is shown', () => {
   const change = (path: string, from: string, to: string) => {
     const files = sampleFolder().map((each) =>

@@ -14,7 +14,7 @@ export function wrongMarkup(text: string, format: Format): Mistake[] {
 }
 
 const BOLD = /\*\*(?!\s)(?:(?!\*\*|\n\n)[\s\S])+?(?<!\s)\*\*/;
-const LINK = /\[[^\]\n]+\]\([^)\n]*\)/;
+const LINK = /\[[^[\]\n]+\]\([^()\n]*\)/;
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>|<!--/i;
 const ENTITY = /&(?:[a-z]+|#\d+);/i;
 const LINE = /^ {0,3}(?:#{1,6}|[-*]|\d{1,3}[.)]) .*/m;
@@ -30,10 +30,10 @@ function inPlain(text: string): string[] {
     );
 }
 
-const PICTURE = /!\[[^\]\n]*\]\([^)\n]*\)/;
+const PICTURE = /!\[[^[\]\n]*\]\([^()\n]*\)/;
 /** The line below the head of a table. */
-const TABLE = /^ {0,3}\|?[ :-]*-[ :-]*\|[ :|-]*$/m;
-const ADDRESS = /\]\((?!https:|mailto:|tel:|#|\/(?!\/))([^)\n]*)\)/;
+const isTableLine = (line: string): boolean => /^[ :|-]+$/.test(line) && line.includes('|') && line.includes('-');
+const ADDRESS = /\]\((?!https:|mailto:|tel:|#|\/(?!\/))([^()\n]*)\)/;
 const RULE = /^ {0,3}(?:\* *){3,}$/gm;
 
 function inMarkdown(written: string): string[] {
@@ -43,7 +43,7 @@ function inMarkdown(written: string): string[] {
   const address = ADDRESS.exec(text.replaceAll(new RegExp(PICTURE, 'g'), ''))?.[1];
   const isUnpaired = text.replaceAll(RULE, '').replaceAll(new RegExp(BOLD, 'g'), '').includes('**');
   return [
-    ...(TABLE.test(text) ? ['Neither pages nor documents can show a table: write a list.'] : []),
+    ...(text.split('\n').some(isTableLine) ? ['Neither pages nor documents can show a table: write a list.'] : []),
     ...(picture === null ? [] : ['Neither pages nor documents can show a picture: describe it in words.']),
     ...(tag === undefined
       ? []
