@@ -1,6 +1,5 @@
 import type { Carrier } from '../../definition/carrier.ts';
-import { entries, leaves } from './definition-facets.ts';
-import { valueText } from './facet.ts';
+import { entries, leaves, valueText } from './facet.ts';
 import type { Facet } from './facet.ts';
 
 /** What a carrier has in addition to its definition: pages, consents, mail, brand, decision table, illustrations, settings. */

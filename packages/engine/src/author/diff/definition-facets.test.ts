@@ -1,7 +1,19 @@
 import { expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
+import { AMENDMENT } from '../../testing/finding-pairs.ts';
 import { A, asked, extra, gender, linesBetween, newSection, sectionNow } from './sample-edits.testkit.ts';
 import type { Edit } from './sample-edits.testkit.ts';
+
+const filed: Edit = (d) => {
+  const form = { Edition: '01/2026', Title: 'Application', Blocks: d.Blocks.map(({ Name }) => Name) };
+  const inState = (state: string) => ({ ...form, Number: `F-1-${state}`, States: [state] });
+  d.Document = {
+    Title: 'Application',
+    Summary: [],
+    Forms: [inState('TX'), inState('CA'), { ...form, Number: 'F-1' }],
+    Amendment: AMENDMENT,
+  };
+};
 
 /**
  * What is reported about standard groups, lists, derived values and the rest of a definition. The other parts of a
@@ -9,6 +21,18 @@ import type { Edit } from './sample-edits.testkit.ts';
  */
 const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   ['the same definition', () => undefined, ['No difference.']],
+  [
+    'a new edition of a filed form',
+    (d) => void Object.assign(d.Document?.Forms[2] ?? {}, { Edition: '02/2026' }),
+    ['Texts', '  Forms.F-1.Edition: what documents print was changed.', '    before: 01/2026', '    after:  02/2026'],
+    filed,
+  ],
+  [
+    'filed forms in another order',
+    (d) => void d.Document?.Forms.unshift(...d.Document.Forms.splice(1, 1)),
+    ['Texts', '  Forms: the order was changed.', '    before: F-1-TX, F-1-CA, F-1', '    after:  F-1-CA, F-1-TX, F-1'],
+    filed,
+  ],
   [
     'a part of a standard group',
     (d) => void Object.assign(d.Groups.Name?.[1] ?? {}, { MaxLength: 40 }),

@@ -2,7 +2,8 @@
 import { spacedName } from '../../clause/spaced-name.ts';
 import type { QuestionData } from '../../definition/question-data.ts';
 import type { Definition } from '../../definition/vocabulary.ts';
-import { valueText } from './facet.ts';
+import { documentFacets } from './document-facets.ts';
+import { entries, leaves, valueText } from './facet.ts';
 import type { Facet } from './facet.ts';
 import { fieldFacets, permissionFacets } from './question-facets.ts';
 import type { Elsewhere } from './question-facets.ts';
@@ -36,7 +37,7 @@ export function definitionFacets({ Exceptions = [], LengthSets = {}, ...data }: 
     ),
     Bindings: entries('flow', leaves(data.Bindings), 'the binding'),
     Settings: entries('flow', leaves(data.Settings), 'the setting'),
-    Document: entries('texts', leaves(data.Document ?? {}), 'what documents print'),
+    Document: data.Document === undefined ? [] : documentFacets(data.Document),
     Exceptions: Exceptions.map(({ Finding, Path, Reason }): Facet => {
       return { group: 'exceptions', path: Path, subject: `the accepted finding ${Finding}`, text: Reason };
     }),
@@ -81,22 +82,4 @@ function partFacets(path: string, part: QuestionData): Facet[] {
     ),
     ...(part.ChildQuestions ?? []).flatMap((child) => partFacets(`${path}.${child.QuestionName}`, child)),
   ];
-}
-
-/** One facet for each key with a value. */
-export function entries(group: Facet['group'], of: object, subject: string): Facet[] {
-  return Object.entries(of).flatMap(([path, value]: [string, unknown]) =>
-    value === undefined ? [] : [{ group, path, subject, text: valueText(value) }],
-  );
-}
-
-/** Texts at the leaves of nested fields by their path; lists count as texts. */
-export function leaves(value: object, path = ''): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([key, each]: [string, unknown]): [string, unknown][] => {
-      const own = path === '' ? key : `${path}.${key}`;
-      const isText = typeof each !== 'object' || each === null || (Array.isArray(each) && typeof each[0] !== 'object');
-      return isText ? [[own, each]] : Object.entries(leaves(each, own));
-    }),
-  );
 }

@@ -75,3 +75,21 @@ export function valueText(value: unknown): string {
 function partText(value: unknown): string {
   return typeof value === 'string' && /^$|[,;"]/.test(value) ? JSON.stringify(value) : valueText(value);
 }
+
+/** One facet for each key with a value. */
+export function entries(group: Facet['group'], of: object, subject: string): Facet[] {
+  return Object.entries(of).flatMap(([path, value]: [string, unknown]) =>
+    value === undefined ? [] : [{ group, path, subject, text: valueText(value) }],
+  );
+}
+
+/** Texts at the leaves of nested fields by their path; lists count as texts. */
+export function leaves(value: object, path = ''): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, each]: [string, unknown]): [string, unknown][] => {
+      const own = path === '' ? key : `${path}.${key}`;
+      const isText = typeof each !== 'object' || each === null || (Array.isArray(each) && typeof each[0] !== 'object');
+      return isText ? [[own, each]] : Object.entries(leaves(each, own));
+    }),
+  );
+}
