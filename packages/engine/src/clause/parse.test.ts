@@ -26,6 +26,8 @@ test.each<[clause: string, at: number, message: string]>([
   ['A ? 1', 5, 'The end of the clause is where ":" should follow the first value of "? :".'],
   ['Rows.some(r, r.X)', 0, '"some" cannot be used on rows; use exists, all, count or sum.'],
   ['Rows.exists("r", r.X)', 12, 'exists(...) starts with a name for the row, as in exists(r, r.Question).'],
+  ['Rows.sum(Share)', 9, 'sum(...) starts with a name for the row, as in sum(r, r.Question).'],
+  ['Rows.all(Share > 1)', 9, 'all(...) starts with a name for the row, as in all(r, r.Question).'],
   ['Rows.exists(r r.X)', 14, '"r" is where "," should follow the row\'s name "r".'],
   ['A == 1 B', 7, '"B" is not expected here.'],
   ['A > 500,000', 7, '"," is not expected here. Write a number without commas, and with a decimal point.'],

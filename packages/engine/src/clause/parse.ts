@@ -136,7 +136,9 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
     if (path.length === 1) return { kind: 'call', name: verb, arguments: items(')', `${verb}(...)`), at: first.at };
     if (!isRowsFunction(verb)) return fail({ kind: 'no-rows-function', name: verb, at: first.at });
     const variable = take();
-    if (variable.kind !== 'name') return fail({ kind: 'no-row-name', function: verb, at: variable.at });
+    // What is added or compared is written without a name for the row.
+    const hasName = variable.kind === 'name' && (peek().text === ',' || peek().kind === 'name');
+    if (!hasName) return fail({ kind: 'no-row-name', function: verb, at: variable.at });
     expect(',', `the row's name "${variable.text}"`);
     const body = conditional();
     expect(')', `${verb}(...)`);
