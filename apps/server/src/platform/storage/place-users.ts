@@ -25,7 +25,10 @@ export async function usersBeside(
   return `another database has documents in the ${place.name} too (${others.join(', ')}): nothing is removed there; give each its own, or remove the mark of one that is gone`;
 }
 
-/** The same of the place where new bytes go; null also if that is the database, or if the place cannot be asked now. */
+/**
+ * Says in one line which other databases have documents where new bytes go; null: none, or that is the database, or the place
+ * cannot be asked now.
+ */
 export async function usedByOthers(
   database: Pick<Database, 'query'>,
   storage: Storage,
