@@ -155,7 +155,7 @@ describe('whole files', () => {
           ? {
               ...each,
               text: each.text
-                .replace(/^ {2}- AgentReport$/m, `  - ${name}\n$&`)
+                .replace(/^ {2}- PersonalInformation$/m, `  - ${name}\n$&`)
                 .replace(/^ {4}- agent-report$/m, `    - ${route}\n$&`)
                 .replace('Blocks: [AgentReport,', `Blocks: ['${name}', AgentReport,`),
             }

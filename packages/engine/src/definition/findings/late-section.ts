@@ -1,5 +1,4 @@
 import type { Advice, Draft, DraftNode } from '../draft.ts';
-import { stagesOf } from './stages.ts';
 
 /**
  * A section that only the agent may complete, before the insured signed, and that comes after the first one of the
@@ -18,13 +17,10 @@ export const lateSection: Advice = (draft) => {
     }));
 };
 
-const isForAgentOnly = (draft: Draft, block: number): boolean =>
-  draft.nodes.some((node) => node.block === block && isAsked(node) && isWrittenAtFirstOnly(draft, node));
+const isForAgentOnly = ({ nodes, blocks }: Draft, block: number): boolean => {
+  const writes = [...(blocks[block]?.permissions ?? [])].filter(([, permission]) => permission === 'Write');
+  return writes.length === 1 && writes[0]?.[0] === 1 && nodes.some((node) => node.block === block && isAsked(node));
+};
 
 const isAsked = ({ kind, required, calculate }: DraftNode): boolean =>
   kind === 'answer' && required && calculate === null;
-
-function isWrittenAtFirstOnly(draft: Draft, node: DraftNode): boolean {
-  const stages = stagesOf(draft, node, 'Write');
-  return stages.size === 1 && stages.has(1);
-}
