@@ -1,13 +1,11 @@
 import { createContext } from 'react';
 import type { CellKey } from '@countersign/engine';
 
-/** What a section shows in its first paint. */
-export interface FirstScreen {
-  /** Its questions, with the rows that they are in. */
-  shown: ReadonlySet<CellKey>;
-  /** Lists of rows of which only the beginning is shown. */
-  cut: ReadonlySet<CellKey>;
-}
+/**
+ * The questions that a section shows in its first paint, with the lists of rows that they are in: `cut` are lists of which only
+ * the beginning is shown.
+ */
+export type FirstScreen = ReadonlyMap<CellKey, 'whole' | 'cut'>;
 
 /** Null: everything is shown. */
 export const FirstScreenContext = createContext<FirstScreen | null>(null);
@@ -17,5 +15,4 @@ export const painted = <Part extends object>(
   first: FirstScreen | null,
   parts: readonly Part[],
   cellsOf: (part: Part) => readonly CellKey[],
-): readonly Part[] =>
-  first === null ? parts : parts.filter((part) => cellsOf(part).some((key) => first.shown.has(key)));
+): readonly Part[] => (first === null ? parts : parts.filter((part) => cellsOf(part).some((key) => first.has(key))));

@@ -103,7 +103,7 @@ export function Rows({ cell, field }: ControlProps) {
           </RowCard>
         ))
       )}
-      {first?.cut.has(cell.key) || only?.hasFoot === false ? null : <RowsFoot cell={cell} field={field} />}
+      {first?.get(cell.key) === 'cut' || only?.hasFoot === false ? null : <RowsFoot cell={cell} field={field} />}
       {asked ? (
         <Dialog
           title={texts('rows.remove.title', { Row: asked.label })}

@@ -28,15 +28,13 @@ export function useFirstScreen(block: string): FirstScreen | null {
 /** What fills a window of this height, in pixels. Null: all questions of the section fit. */
 export function firstScreen(application: Application, block: string, height: number): FirstScreen | null {
   const { editable, cells } = application.block(block);
-  const shown = new Set<CellKey>();
-  const cut = new Set<CellKey>();
+  const shown = new Map<CellKey, 'whole' | 'cut'>();
   let room = height - ABOVE_PX;
   // At least one of them can be answered, so that Tab moves from the heading to it and not past the section.
   let canAnswer = !editable;
   const take = (keys: readonly CellKey[]): void => {
-    for (const key of keys) shown.add(key);
     for (const { cell } of cellsWithin(application, keys)) {
-      shown.add(cell.key);
+      shown.set(cell.key, 'whole');
       if (!isAnswer(cell)) continue;
       room -= cell.editable ? QUESTION_PX : READ_ONLY_PX;
       canAnswer ||= cell.editable;
@@ -51,12 +49,11 @@ export function firstScreen(application: Application, block: string, height: num
         take(run.keys);
         return true;
       }
-      shown.add(list.key);
       const isWhole = list.rows.every((row) => fits(row.cells));
-      if (!isWhole) cut.add(list.key);
+      shown.set(list.key, isWhole ? 'whole' : 'cut');
       return isWhole;
     });
-  return fits(cells) ? null : { shown, cut };
+  return fits(cells) ? null : shown;
 }
 
 /** A list of rows that is not shown together with something else. */

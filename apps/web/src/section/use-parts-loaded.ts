@@ -3,7 +3,8 @@ import { type Application, type Block, missingFor, type Model } from '@countersi
 import { filePicker } from '../controls/file-question.ts';
 import { physicianGroup } from '../controls/physician-question.ts';
 import { sendDialog } from '../page/send-slot.ts';
-import { useApplication } from '../state/application.ts';
+import { notesOnAnswer } from '../question/note-on-answer.tsx';
+import { openCase, useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { sessionData } from '../state/session-store.ts';
 import { fieldsWithSuggestions, isPlain, type LazyModule, markdown, whenIdle } from '../ui/index.ts';
@@ -26,12 +27,13 @@ export function usePartsLoaded(names: readonly string[]): void {
   const application = useApplication();
   const { model } = application;
   const sections = names.flatMap((name) => model.blockByName.get(name) ?? []).flatMap((block) => partsOf(model, block));
-  const needed = [...new Set(sections), ...dialogsOf(application, isComplete)];
+  const notes = openCase.get()?.notes.length ? [notesOnAnswer] : [];
+  const needed = [...new Set(sections), ...dialogsOf(application, isComplete), ...notes];
   // Requested together: each `read` waits for one.
   needed.forEach(fetchAhead);
   for (const code of needed) code.read();
   useEffect(() => {
-    const later = [...PARTS.map(({ code }) => code), ...dialogsOf(application, isAgents)];
+    const later = [...PARTS.map(({ code }) => code), ...dialogsOf(application, isAgents), notesOnAnswer];
     const timer = setTimeout(() => {
       later.forEach(fetchAhead);
       void prepareTexts(model);

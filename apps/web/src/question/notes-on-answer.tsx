@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { CellState } from '@countersign/engine';
+import { type AnswerNote, sendNote } from '../state/answer-notes.ts';
+import { useTexts } from '../state/texts.ts';
+import { Alert, Button } from '../ui/index.ts';
+
+export interface NotesProps {
+  cell: Pick<CellState, 'block' | 'path' | 'shortLabel'>;
+  notes: readonly AnswerNote[];
+}
+
+/** The signers' notes about an answer, with a button that confirms it. */
+export function NotesOnAnswer({ cell, notes }: NotesProps) {
+  const texts = useTexts();
+  const [isSending, setIsSending] = useState(false);
+  const [failure, setFailure] = useState<'refused' | 'failed' | null>(null);
+  const settle = async () => {
+    setIsSending(true);
+    const outcome = await sendNote(cell, null);
+    setIsSending(false);
+    setFailure(outcome === 'sent' ? null : outcome);
+  };
+  return (
+    <Alert tone="warning" title={texts('note.title', { Question: cell.shortLabel })}>
+      {notes.map(({ Note, By, At }) => (
+        <p key={`${By} ${At}`}>{texts(`note.said.${By}`, { Note })}</p>
+      ))}
+      <p>{texts('note.answer')}</p>
+      <div className="actions">
+        <Button size="small" variant="secondary" onPress={() => void settle()} isPending={isSending}>
+          {texts('note.right')}
+        </Button>
+      </div>
+      {failure === null ? null : <p role="alert">{texts(`note.right.${failure}`)}</p>}
+    </Alert>
+  );
+}
