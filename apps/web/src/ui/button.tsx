@@ -1,4 +1,5 @@
 import type { MouseEvent, ReactNode, Ref } from 'react';
+import { setInteractionModality } from 'react-aria/useFocusVisible';
 
 export interface ButtonProps {
   children: ReactNode;
@@ -53,6 +54,8 @@ function PlainButton({
 }: Omit<ButtonProps, 'variant' | 'size'>) {
   const onClick = (event: MouseEvent<HTMLButtonElement>) => {
     focusClicked(event.currentTarget);
+    // The library takes the click of a key for a screen reader's, and would move the focus into a dialog late.
+    if (event.detail === 0) setInteractionModality('keyboard');
     if (!isPending) onPress?.();
   };
   return (
