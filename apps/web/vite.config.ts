@@ -95,6 +95,10 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // Every page contains the names of all files: 42 bits of their hashes are enough.
+        entryFileNames: 'static/[name]-[hash:7].js',
+        chunkFileNames: 'static/[name]-[hash:7].js',
+        assetFileNames: 'static/[name]-[hash:7][extname]',
         // Few files for the first page of a form (docs/decisions/first-load.md); the rest is split by page.
         codeSplitting: {
           groups: [
