@@ -54,6 +54,26 @@ test('a section says which one it is and how long the rest takes; the menu shows
   await expect(entry('Coverage details')).toHaveAccessibleName(/, completed$/);
 });
 
+// spec pages 1.5
+test('a section that the last answer opened says at once which one it is', async ({ browser, baseURL }) => {
+  const { page } = await personAt(browser, baseURL ?? '', 'to-send');
+  await page.goto('/express/coverage-details?auth=true');
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep working' }).click();
+  const billing = page.getByRole('radiogroup', { name: /^How should premiums be billed/ });
+  await billing.getByText('Direct bill, sent by mail').click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Continue' }).click();
+  const menu = page.getByRole('navigation', { name: 'Sections' });
+  await expect(menu.getByRole('button', { name: /^Pre-authorized payment/ })).toBeHidden();
+  await billing.getByText('Pre-authorized payment plan').scrollIntoViewIfNeeded();
+  const shown = await billing.getByText('Pre-authorized payment plan').evaluate(async (choice) => {
+    if (choice instanceof HTMLElement) choice.click();
+    document.querySelector<HTMLElement>('.section-nav .next')?.click();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return ['h1', '.section-place'].map((part) => document.querySelector(part)?.textContent ?? '');
+  });
+  expect(shown).toEqual(['Pre-authorized payment', expect.stringMatching(/^Section 5 of \d+/)]);
+});
+
 // spec pages 1.4
 test('behind the last section, Next says how many others are left, and leads to the first of them', async () => {
   const { page } = insured;

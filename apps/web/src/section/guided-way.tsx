@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, use } from 'react';
 import { guidedSections, type GuidedSection } from '@countersign/engine';
+import { useApplication } from '../state/application.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 
 const Way = createContext<readonly GuidedSection[]>([]);
@@ -12,5 +13,12 @@ export function GuidedWay({ children }: { children: ReactNode }) {
   return <Way value={useApplicationValue(guidedSections) ?? []}>{children}</Way>;
 }
 
-/** The sections that this person is guided through, as they were counted shortly after the last change. */
-export const useGuidedWay = (): readonly GuidedSection[] => use(Way);
+/**
+ * The sections that this person is guided through, as they were counted shortly after the last change; counted again for a
+ * section that was not among them, because the last answer may have opened it.
+ */
+export function useGuidedWay(block: string): readonly GuidedSection[] {
+  const application = useApplication();
+  const way = use(Way);
+  return way.some((section) => section.block === block) ? way : guidedSections(application);
+}

@@ -8,11 +8,11 @@ import { useGuidedWay } from './guided-way.tsx';
  * with several: `Sections 4 to 6 of 12`. Nothing if the person is not guided through them.
  */
 export function SectionPlace({ blocks }: { blocks: readonly [string, ...string[]] }) {
-  const way = useGuidedWay();
   const { learnedSeconds } = useCase();
   const texts = useTexts();
-  const positionOf = (block: string) => way.findIndex((section) => section.block === block) + 1;
   const [first] = blocks;
+  const way = useGuidedWay(first);
+  const positionOf = (block: string) => way.findIndex((section) => section.block === block) + 1;
   const position = positionOf(first);
   if (position === 0) return null;
   const last = positionOf(blocks.at(-1) ?? first);
