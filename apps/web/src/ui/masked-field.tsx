@@ -97,7 +97,9 @@ function RevealButton({ label, onReveal }: { label: string; onReveal: (shown: bo
     <button
       type="button"
       className="icon-button"
-      onPointerDown={() => onReveal(true)}
+      onPointerDown={({ button }) => {
+        if (button === 0) onReveal(true);
+      }}
       onPointerUp={conceal}
       onPointerLeave={conceal}
       onPointerCancel={conceal}
