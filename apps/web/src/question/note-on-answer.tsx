@@ -4,12 +4,12 @@ import { useNotesOn } from '../state/answer-notes.ts';
 import { useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { lazyModule } from '../ui/index.ts';
-import type { NotesProps } from './notes-on-answer.tsx';
+import type { NoteAlertProps } from './note-alert.tsx';
 
 /** Few cases have a note, so that what shows it is loaded separately. */
-export const notesOnAnswer = lazyModule(() => import('./notes-on-answer.tsx').then((module) => module.NotesOnAnswer));
+export const noteAlert = lazyModule(() => import('./note-alert.tsx').then((module) => module.NoteAlert));
 
-const Notes = (props: NotesProps) => createElement(notesOnAnswer.read(), props);
+const Loaded = (props: NoteAlertProps) => createElement(noteAlert.read(), props);
 
 /**
  * For the agent, at the question: the signers' notes about its answer, until it is changed or confirmed (spec pages
@@ -21,7 +21,7 @@ export function NoteOnAnswer({ cell }: { cell: CellState }) {
   if (notes.length === 0 || !isAgent(role)) return null;
   return (
     <Suspense>
-      <Notes cell={cell} notes={notes} />
+      <Loaded cell={cell} notes={notes} />
     </Suspense>
   );
 }

@@ -3,7 +3,7 @@ import { type Application, type Block, missingFor, type Model } from '@countersi
 import { filePicker } from '../controls/file-question.ts';
 import { physicianGroup } from '../controls/physician-question.ts';
 import { sendDialog } from '../page/send-slot.ts';
-import { notesOnAnswer } from '../question/note-on-answer.tsx';
+import { noteAlert } from '../question/note-on-answer.tsx';
 import { openCase, useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { sessionData } from '../state/session-store.ts';
@@ -27,13 +27,12 @@ export function usePartsLoaded(names: readonly string[]): void {
   const application = useApplication();
   const { model } = application;
   const sections = names.flatMap((name) => model.blockByName.get(name) ?? []).flatMap((block) => partsOf(model, block));
-  const notes = openCase.get()?.notes.length ? [notesOnAnswer] : [];
-  const needed = [...new Set(sections), ...dialogsOf(application, isComplete), ...notes];
+  const needed = [...new Set(sections), ...dialogsOf(application, isComplete), ...notesOf(application)];
   // Requested together: each `read` waits for one.
   needed.forEach(fetchAhead);
   for (const code of needed) code.read();
   useEffect(() => {
-    const later = [...PARTS.map(({ code }) => code), ...dialogsOf(application, isAgents), notesOnAnswer];
+    const later = [...PARTS.map(({ code }) => code), ...dialogsOf(application, isAgents)];
     const timer = setTimeout(() => {
       later.forEach(fetchAhead);
       void prepareTexts(model);
@@ -59,6 +58,10 @@ const dialogsOf = (application: Application, when: (application: Application) =>
   const dialog = sendDialog.get();
   return dialog !== null && when(application) ? [dialog] : [];
 };
+
+/** Signers' notes are shown to the agent only. */
+const notesOf = (application: Application): LazyModule<unknown>[] =>
+  isAgents(application) && openCase.get()?.notes.length ? [noteAlert] : [];
 
 const isAgents = ({ role }: Application): boolean => isAgent(role);
 

@@ -4,13 +4,13 @@ import { type AnswerNote, sendNote } from '../state/answer-notes.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button } from '../ui/index.ts';
 
-export interface NotesProps {
+export interface NoteAlertProps {
   cell: Pick<CellState, 'block' | 'path' | 'shortLabel'>;
   notes: readonly AnswerNote[];
 }
 
 /** The signers' notes about an answer, with a button that confirms it. */
-export function NotesOnAnswer({ cell, notes }: NotesProps) {
+export function NoteAlert({ cell, notes }: NoteAlertProps) {
   const texts = useTexts();
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<'refused' | 'failed' | null>(null);
