@@ -107,7 +107,7 @@ async function writeNote(
  * Resolves notes about answers that the agent has changed. A note about an answer in a row stays with its row, which may
  * have another position.
  */
-export async function followAnswers(tx: Tx, theCase: Case, application: Application, by: By): Promise<void> {
+export async function updateNotes(tx: Tx, theCase: Case, application: Application, by: By): Promise<void> {
   const answers = application.answers();
   const rows = (await store.notesOf(tx, theCase.id)).map((row) => {
     const sides = { before: theCase.answers[row.block] ?? {}, after: answers[row.block] ?? {} };

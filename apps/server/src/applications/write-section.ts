@@ -4,7 +4,7 @@ import type { FieldError, SubmitBody, SubmitData } from '@countersign/protocol';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { padded, pendingJobs, type Tx, withCommit } from '../platform/index.ts';
 import { acknowledge } from './acknowledge-disclosures.ts';
-import { followAnswers, notesAfter } from './answer-notes.ts';
+import { updateNotes, notesAfter } from './answer-notes.ts';
 import type { Case } from './case.ts';
 import type { MergedSection } from './merge-section.ts';
 import { confirmChanged } from './prefilled-marks.ts';
@@ -59,7 +59,7 @@ export async function writeSection(
   await putSlots(services, tx, theCase, merged, by);
   if (taken.length > 0) await store.deleteUploads(tx, theCase.id, isAmong(taken));
   if (validated) await afterLeaving(services, tx, submission, application, by);
-  if (caller.kind === 'agent' && theCase.slots.length > 0) await followAnswers(tx, theCase, application, by);
+  if (caller.kind === 'agent' && theCase.slots.length > 0) await updateNotes(tx, theCase, application, by);
   const answer = {
     ...stored,
     ...(await notesAfter(tx, theCase, caller, application)),

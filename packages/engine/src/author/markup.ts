@@ -6,7 +6,7 @@ export type Format = 'markdown' | 'plain';
 
 type Mistake = Pick<Finding, 'kind' | 'message'>;
 
-/** What is wrong with the formatting of a text; each kind of mistake is told once. */
+/** What is wrong with the formatting of a text; each kind of mistake is reported once. */
 export function wrongMarkup(text: string, format: Format): Mistake[] {
   // Most texts have none of it.
   if (!/[*[\]<>#|&\n]/.test(text)) return [];

@@ -6,7 +6,7 @@ import type { AnswerPath, AnswerText, BlockAnswers } from '../../answer/types.ts
 import type { Model } from '../../definition/model.ts';
 import { isGenerated } from '../graph/paths.ts';
 
-/** Of a section. */
+/** The answers of one section, before and after a change. */
 export interface BeforeAndAfter {
   before: BlockAnswers;
   after: BlockAnswers;
@@ -40,7 +40,7 @@ export function placeAfter(
   }
 }
 
-/** Its answers by the rest of their paths. */
+/** The answers of a row by the rest of their paths. */
 type Row = ReadonlyMap<string, AnswerText>;
 
 function rowsAt(answers: BlockAnswers, group: AnswerPath): Row[] {
