@@ -13,8 +13,8 @@ beforeAll(async () => {
   const stories = path.join(home, 'invented-cases');
   const people = path.join(stories, 'people.csv');
   const [columns = '', first = ''] = fs.readFileSync(people, 'utf8').split('\n');
-  const told = ['just-started', 'mistaken'].map((story) => first.replace('with-insured', story));
-  fs.writeFileSync(people, [columns, ...told].join('\n'));
+  const rows = ['just-started', 'mistaken'].map((story) => first.replace('with-insured', story));
+  fs.writeFileSync(people, [columns, ...rows].join('\n'));
   fs.writeFileSync(path.join(stories, 'mistaken.yaml'), 'Scenario: a mistake\nSteps:\n  - az: agent\n');
   server = await startServer({ CARRIER: home });
 });

@@ -88,7 +88,7 @@ export const DEFAULT_REMINDERS: ReminderDays = [3, 7];
 /** Who gives a signed case its number and its decision (`carrier/outcome.yaml`): this product, or a system of the carrier. */
 export interface Outcome {
   PolicyNumber: 'local' | 'carrier';
-  /** What the numbers that this product gives begin with. */
+  /** The beginning of the policy numbers that this product gives. */
   PolicyNumberPrefix: string;
   Decision: 'table' | 'carrier';
 }
