@@ -188,6 +188,19 @@ test('a signer says what is wrong; the agent reads it in the portal and at the q
   await agent.context.setOffline(false);
   await agent.page.getByRole('button', { name: 'The answer is right' }).click();
   await expect(note).toBeHidden();
+
+  // The agent changes the section while the signer writes about what it said before.
+  await page.getByRole('button', { name: 'Change my note: Where does the proposed insured live?' }).click();
+  await dialog.getByRole('textbox').fill('I live in Austin');
+  const saved = agent.page.waitForResponse((response) => response.url().endsWith('/submit-payload'));
+  await agent.page.getByRole('textbox', { name: 'City' }).fill('Austin');
+  expect((await saved).ok()).toBe(true);
+  await dialog.getByRole('button', { name: 'Tell my agent' }).click();
+  await expect(dialog).toContainText('This section was changed after you opened it.');
+  await expect(dialog).toContainText('Austin, Texas');
+  await expect(dialog.getByRole('textbox')).toHaveValue('I live in Austin');
+  await look(insured, 'note-outdated');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   contented(agent);
   contented(insured);
 });

@@ -65,12 +65,19 @@ export async function noteAnswer(
     const expired = refuseExpired(services, theCase);
     if (expired) return expired;
     if (question.editable) return refuse(409, 'You can change this answer yourself.', { data: { reason: 'editable' } });
+    if (isOutdated(theCase, body)) {
+      return refuse(409, 'This section has changed since you opened it.', { data: { reason: 'changed' } });
+    }
     const isNews = await writeNote(tx, theCase, slot.id, { ...body, Note: body.Note.trim() }, by);
     const after = new Date(by.at.getTime() - MAIL_PAUSE_MS);
     if (isNews) await notifyAgent(services, tx, theCase, { kind: 'doubted', after, ...by });
     return ok({ Notes: await notesFor(tx, theCase, application) });
   });
 }
+
+/** The signer read an older version of the section: the same place may be another answer by now. */
+const isOutdated = (theCase: Case, { QuestionBlock, BaseVersion }: Body<'noteAnswer'>): boolean =>
+  BaseVersion !== undefined && BaseVersion < (theCase.blocks.get(QuestionBlock)?.version ?? 0);
 
 interface By {
   origin: Origin;

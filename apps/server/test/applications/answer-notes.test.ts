@@ -20,13 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const note = (who: Person, path: string, Note: string | null, block = SECTION) =>
+const note = (who: Person, path: string, Note: string | null, block = SECTION, BaseVersion?: number) =>
   who.browser.call('noteAnswer', {
     AppId: who.id,
     AppAuthId: who.handle,
     QuestionBlock: block,
     QuestionName: path,
     Note,
+    ...(BaseVersion !== undefined && { BaseVersion }),
   });
 const notesOf = async (who: Person) =>
   (await resume(server, who)).data.Notes.map((one) => [one.QuestionName, one.Note, one.By]);
@@ -107,6 +108,22 @@ test('it stays with its row when another row is removed, and is resolved when it
   expect(await notesOf(agent)).toEqual([[company(0), 'It ended in May', 'Insured']]);
   await save('Summit Life Insurance');
   expect(await notesOf(agent)).toEqual([]);
+});
+
+test('it is refused where the section was saved after the signer read it: its rows may be others by now', async () => {
+  const read = (await resume(server, insured)).data.QuestionBlockResponses.find(
+    ({ BlockName }) => BlockName === SECTION,
+  );
+  const version = read?.Version ?? 0;
+  const saved = await submit(agent, SECTION, { 'PrimaryResidence.Street': '16 Main Street' });
+  expect(saved.data.Versions[SECTION]).toBe(version + 1);
+  expect(await note(insured, 'Gender', 'Please check', SECTION, version)).toMatchObject({
+    code: 409,
+    data: { reason: 'changed' },
+  });
+  expect(await notesOf(agent)).toEqual([]);
+  expect((await note(insured, 'Gender', 'Please check', SECTION, version + 1)).code).toBe(200);
+  expect((await note(insured, 'Gender', null)).data.Notes).toEqual([]);
 });
 
 test('nobody can write a note about their own answers, about answers that the agent may not read, or about nothing', async () => {

@@ -215,6 +215,8 @@ export const signingMessages = {
   'note.send': 'Tell my agent',
   'note.takeBack': 'Withdraw my note',
   'note.cancel': 'Cancel',
+  'note.changed':
+    'This section was changed after you opened it. If the answer above is still wrong, send your note again.',
   'note.failed': 'Your note was not saved. Check your connection and try again.',
   'note.refused': 'A note about this answer cannot be sent here. Please contact your insurance agent.',
 

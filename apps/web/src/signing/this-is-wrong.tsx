@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { sendNote, useNotesOn } from '../state/answer-notes.ts';
+import { removeNotes, sendNote, useNotesOn } from '../state/answer-notes.ts';
 import { useApplication } from '../state/application.ts';
+import { takeSavedAnswers } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, TextArea } from '../ui/index.ts';
 import type { ReviewedAnswer } from './reviewed-answers.ts';
@@ -59,9 +60,11 @@ function NoteDialog({
       return;
     }
     setSending(words === null ? 'withdrawal' : 'note');
-    const outcome = await sendNote(question, words);
+    const outcome = await (words === null ? removeNotes(question) : sendNote(question, words));
+    // What is shown above the note becomes the answer as it is now.
+    if (outcome === 'changed') await takeSavedAnswers(question.block);
     setSending(null);
-    if (outcome === 'sent') onClose();
+    if (outcome === 'done') onClose();
     else setProblem(texts(`note.${outcome}`));
   };
   return (

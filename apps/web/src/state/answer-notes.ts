@@ -1,6 +1,6 @@
 /** "This is wrong": signers' notes about other people's answers (spec pages 1.7). */
 import type { CellState } from '@countersign/engine';
-import type { ResumeData } from '@countersign/protocol';
+import type { Body, ResumeData } from '@countersign/protocol';
 import { openCase } from './application.ts';
 import { client } from './client.ts';
 import { useSelected } from './store.ts';
@@ -22,23 +22,41 @@ export function useNotesOn({ block, path }: Question): readonly AnswerNote[] {
   return notes.length === 0 ? NONE : notes.filter(isAbout({ block, path }));
 }
 
-/**
- * Sends a note about an answer; null withdraws it or, for the agent, resolves it. `refused`: nobody but the signer can
- * read the answer, or notes are no longer possible; `failed`: the server was not reached.
- */
-export async function sendNote({ block, path }: Question, note: string | null): Promise<'sent' | 'refused' | 'failed'> {
+/** `refused`: nobody but the signer can read the answer, or notes are no longer possible; `failed`: not reached. */
+type Outcome = 'done' | 'refused' | 'failed';
+
+/** A signer's note about an answer. `changed`: somebody saved the section after this page read it. */
+export function sendNote(question: Question, note: string): Promise<Outcome | 'changed'> {
+  const { block } = question;
+  return callNote(question, { Note: note, BaseVersion: openCase.get()?.versions[block] ?? 0 });
+}
+
+/** Withdraws the signer's own note, or resolves all notes about an answer as its agent. */
+export async function removeNotes(question: Question): Promise<Outcome> {
+  const outcome = await callNote(question, { Note: null });
+  return outcome === 'changed' ? 'refused' : outcome;
+}
+
+async function callNote(
+  { block, path }: Question,
+  rest: Pick<Body<'noteAnswer'>, 'Note' | 'BaseVersion'>,
+): Promise<Outcome | 'changed'> {
   const current = openCase.get();
   if (!current) return 'failed';
+  const { appAuthId: AppAuthId, appId: AppId } = current;
   const answer = await client.call('noteAnswer', {
-    AppAuthId: current.appAuthId,
-    AppId: current.appId,
+    AppAuthId,
+    AppId,
     QuestionBlock: block,
     QuestionName: path,
-    Note: note,
+    ...rest,
   });
-  if (!answer.ok) return answer.status === 0 || answer.status >= 500 ? 'failed' : 'refused';
-  takeNotes(answer.data.Notes);
-  return 'sent';
+  if (answer.ok) {
+    takeNotes(answer.data.Notes);
+    return 'done';
+  }
+  if (answer.refusal?.reason === 'changed') return 'changed';
+  return answer.status === 0 || answer.status >= 500 ? 'failed' : 'refused';
 }
 
 /** The open notes, according to the server. */

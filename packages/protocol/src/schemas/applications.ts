@@ -150,6 +150,8 @@ export const noteAnswer = {
     QuestionBlock: BlockName,
     QuestionName: Line,
     Note: Type.Union([Words, Type.Null()]),
+    /** Version of the block that the signer reads. */
+    BaseVersion: Type.Optional(Type.Integer({ minimum: 0 })),
   }),
   data: Exact({ Notes: Type.Array(AnswerNote) }),
 };
