@@ -3,10 +3,10 @@
  * encrypted, for this person, without secret numbers (spec requirements 2.5, trust 1.5).
  */
 import type { Model, QuestionResponse } from '@countersign/engine';
-import { type Draft, isSecret, openDrafts, taskDraftName } from '../state/drafts.ts';
+import { answerKind, isSecret } from '../state/answer-kind.ts';
+import { type Draft, openDrafts, taskDraftName } from '../state/drafts.ts';
 import { withKnownSecrets } from '../state/known-secrets.ts';
 import { reportFault } from '../state/report.ts';
-import { answerKind } from '../state/saving.ts';
 import { sessionData } from '../state/session-store.ts';
 
 /** Answers by section. */

@@ -1,7 +1,8 @@
 import { useCase } from '../state/application.ts';
-import { isSecret } from '../state/drafts.ts';
+import { answerKind, isSecret } from '../state/answer-kind.ts';
 import type { Refused } from '../state/queue-state.ts';
-import { answerKind, queueState, saveMineAgain, serverFindings, takeSavedAnswers } from '../state/saving.ts';
+import { serverFindings } from '../state/apply-response.ts';
+import { queueState, saveMineAgain, takeSavedAnswers } from '../state/saving.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button, ErrorText } from '../ui/index.ts';

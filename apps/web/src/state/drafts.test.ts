@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type DatabaseFault, stubBrowserDatabase } from './browser-database.testkit.ts';
-import { type AnswerKind, type Draft, draftsName, isSecret, openDrafts, withoutSecrets } from './drafts.ts';
+import { type AnswerKind, isSecret } from './answer-kind.ts';
+import { type Draft, draftsName, openDrafts, withoutSecrets } from './drafts.ts';
 
 const plain: AnswerKind = { type: 'FreeForm', mask: null, tokenise: false, rules: [] };
 

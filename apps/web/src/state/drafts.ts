@@ -2,7 +2,7 @@
  * Unsent work, kept in this browser encrypted: AES-GCM with a key that the server gives only to the signed-in person
  * and that stays in memory. Social Security, bank and card numbers are never kept (spec trust 1.5).
  */
-import { isIdentityNumber, type MaskName, type QuestionType } from '@countersign/engine';
+import { type AnswerKind, isSecret } from './answer-kind.ts';
 import type { Submission } from './queue-state.ts';
 
 const DATABASE = 'countersign';
@@ -14,23 +14,6 @@ export type Draft = Pick<Submission, 'block' | 'responses'>;
 export interface DraftStore<Kind extends Draft> {
   load(): Promise<Kind[]>;
   save(drafts: readonly Kind[]): Promise<void>;
-}
-
-/** What determines whether an answer may be kept here. */
-export interface AnswerKind {
-  type: QuestionType | null;
-  mask: MaskName | null;
-  /** Only a vault may store it. */
-  tokenise: boolean;
-  rules: readonly string[];
-}
-
-const SECRET_RULES = /bank/i;
-
-/** Numbers that identify people or accounts are never stored in a browser. */
-export function isSecret(kind: AnswerKind): boolean {
-  if (isIdentityNumber(kind.type, kind.mask) || kind.mask === 'account' || kind.tokenise) return true;
-  return kind.rules.some((rule) => SECRET_RULES.test(rule));
 }
 
 /** The draft without secret answers. */

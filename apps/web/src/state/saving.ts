@@ -1,32 +1,22 @@
 /** Saves the open case: the queue bound to its calls, its drafts and the connection. */
 import { merge } from '@countersign/engine';
-import type { Application, Model } from '@countersign/engine';
-import type { SavedFile, SubmitData } from '@countersign/protocol';
-import { reportFault } from './report.ts';
-import {
-  applyAnswer,
-  applySavedFile,
-  closeCase,
-  noteInvitation,
-  openCase,
-  type OpenOutcome,
-  resumeCase,
-} from './application.ts';
+import type { SavedFile } from '@countersign/protocol';
+import { painted } from '../ui/index.ts';
+import { answerKind } from './answer-kind.ts';
+import { applySavedFile, closeCase, openCase, type OpenOutcome, resumeCase } from './application.ts';
+import { applyResponse, serverFindings } from './apply-response.ts';
 import { createAutosave } from './autosave.ts';
 import { clientOf } from './client.ts';
-import { type AnswerKind, draftsName, isSecret, openDrafts, rememberDrafts } from './drafts.ts';
-import type { withKnownSecrets } from './known-secrets.ts';
-import { isAgent } from './roles.ts';
-import { nodeOf } from './node-of.ts';
+import { draftsName, openDrafts, rememberDrafts } from './drafts.ts';
 import { confirmBlock } from './prefilled.ts';
 import { createQueue, type SendOutcome, type SubmissionQueue } from './queue.ts';
 import type { QueueState, Refused, Submission } from './queue-state.ts';
-import { showNotices } from './notices.ts';
+import { reportFault } from './report.ts';
+import { restoreDrafts } from './restore-drafts.ts';
+import { isAgent } from './roles.ts';
 import { sessionData } from './session-store.ts';
-import { painted } from '../ui/index.ts';
 import { createStore } from './store.ts';
 import { bodyOf, outcomeOfFailure, submissionOf, withTokenised } from './submission.ts';
-import { text } from './texts.ts';
 
 const IDLE: QueueState = { waiting: [], active: false, stuck: null, exchange: null, refused: [], ready: false };
 
@@ -34,9 +24,6 @@ export const queueState = createStore<QueueState>(IDLE);
 
 /** Whether something was typed that the next pause saves. */
 export const isTyping = createStore(false);
-
-/** Errors that the server found in a block although the page found none, by block. */
-export const serverFindings = createStore<Readonly<Record<string, SubmitData['Errors']>>>({});
 
 /** The queue of the open case. A case that was left keeps its own until that queue is empty. */
 let saving: { appId: string; draftsName: string; queue: SubmissionQueue } | null = null;
@@ -83,7 +70,7 @@ export async function startSaving(): Promise<void> {
   const name = draftsName({ appId, playsCustomer: current.details.IsDemo && !isAgent(current.role) });
   rememberDrafts(name);
   const opened = key ? await openDrafts<Submission>(name, key, kindOf) : null;
-  const restored = await restoreAll(application, (await opened?.load()) ?? []);
+  const restored = await restoreDrafts(application, (await opened?.load()) ?? []);
   // What could not be restored is neither replaced nor deleted: the next page reads it.
   const drafts = restored === null ? null : opened;
   if (saving || openCase.get()?.appId !== appId) return;
@@ -262,7 +249,7 @@ function sender(appId: string): (submission: Submission) => Promise<SendOutcome>
       if (isOpen()) takeWhereNothingIsOwn(outcome, submission.block);
       return outcome;
     }
-    if (isOpen()) takeOver(answer.data, submission);
+    if (isOpen()) applyResponse(answer.data, submission);
     return {
       kind: 'saved',
       versions: answer.data.Versions,
@@ -279,89 +266,6 @@ function takeWhereNothingIsOwn(outcome: SendOutcome, block: string): void {
   if (outcome.kind !== 'refused' || outcome.saved === undefined || answeredHere.has(block)) return;
   const before = answers;
   setTimeout(() => void takeSavedAnswers(block, () => answers === before));
-}
-
-/**
- * Applies the server's response to a submission. The answers are saved by then, whatever the page does with the
- * response: if applying fails, the person is told that this page is out of date.
- */
-function takeOver(data: SubmitData, { responses, validate, replaces }: Submission): void {
-  try {
-    applyAnswer(data, responses);
-    noteFindings(data, validate);
-    tellLostNumbers(data);
-    if (replaces?.some(({ Role }) => Role === 'Insured')) noteInvitation(false);
-  } catch (error) {
-    reportFault(error);
-    showNotices([
-      {
-        block: data.QuestionBlock,
-        name: 'outdated',
-        title: text('section.outdated'),
-        text: text('section.outdated.why'),
-        button: text('section.outdated.close'),
-      },
-    ]);
-  }
-}
-
-/** Errors from the server that the page does not show by itself are shown at the block, never swallowed. */
-function noteFindings(data: SubmitData, validated: boolean): void {
-  const application = openCase.get()?.application;
-  if (!application || !validated) return;
-  const unseen = data.Errors.filter((error) => {
-    const key = application.keyOf(error.block, error.path);
-    return key === undefined || !application.cell(key).errors.some((known) => known.key === error.key);
-  });
-  serverFindings.set({ ...serverFindings.get(), [data.QuestionBlock]: unseen });
-}
-
-/**
- * What was typed for a vault and could not be stored is lost: the person is told, whichever page they are on by now.
- */
-function tellLostNumbers({ QuestionBlock, Tokenised, Errors }: SubmitData): void {
-  const application = openCase.get()?.application;
-  const lost = new Set(Tokenised.filter(({ AnswerText }) => AnswerText === null).map((one) => one.QuestionName));
-  const told = Errors.filter(({ path, key }) => lost.has(path) && key !== 'required');
-  showNotices(
-    told.map(({ path, key, message }) => {
-      const cell = application?.keyOf(QuestionBlock, path);
-      const title = cell === undefined ? path : (application?.cell(cell).shortLabel ?? path);
-      return { block: QuestionBlock, name: key, title, text: message, button: text('number.lost.close') };
-    }),
-  );
-}
-
-/**
- * Restores the drafts of an earlier page into the open application, with the secrets that the server has. Null: what few
- * pages need for that did not load.
- */
-async function restoreAll(application: Application, drafts: readonly Submission[]): Promise<Submission[] | null> {
-  if (drafts.length === 0) return [];
-  const secrets = await import('./known-secrets.ts').catch(() => null);
-  return secrets && drafts.flatMap((draft) => restore(application, draft, secrets.withKnownSecrets));
-}
-
-function restore(application: Application, draft: Submission, withSecrets: typeof withKnownSecrets): Submission[] {
-  const { model } = application;
-  const { block } = draft;
-  if (!model.blockByName.has(block)) return [];
-  const isSecretPath = (path: string) => isSecret(answerKind(model, block, path));
-  const responses = withSecrets({ model, block }, draft.responses, application.responses(block), isSecretPath);
-  const outcome = merge(application, block, responses);
-  if (draft.validate) application.visit(block);
-  return outcome.ok ? [{ ...draft, responses: application.responses(block) }] : [];
-}
-
-/** Type of an answer by its path with row keys. */
-export function answerKind(model: Model, block: string, path: string): AnswerKind {
-  const node = nodeOf(model, { block, path });
-  return {
-    type: node?.type ?? null,
-    mask: node?.data?.Mask ?? null,
-    tokenise: node?.data?.Tokenise ?? false,
-    rules: node?.rules.map((rule) => rule.key) ?? [],
-  };
 }
 
 if (typeof window !== 'undefined') {

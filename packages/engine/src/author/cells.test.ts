@@ -16,14 +16,14 @@ function read(text: string): { questions: QuestionData[] | undefined; findings: 
 describe('cells', () => {
   test('in percent are whole, optional and from 0 to 100, and their total has to be 100', () => {
     const { questions, findings } = read(
-      '{ Kind: Percent, From: [Accounts], Each: [LargeCap, Bonds=Bond fund], Total: All }',
+      '{ Kind: Percent, From: [Accounts], Each: [LargeCap, Bonds=Bond fund], Total: All=Sum of all }',
     );
     expect(findings).toEqual([]);
     expect(questions?.map((one) => [one.QuestionName, one.QuestionText])).toEqual([
       ['Fixed', 'Fixed account'],
       ['LargeCap', 'Large Cap'],
       ['Bonds', 'Bond fund'],
-      ['All', 'Total'],
+      ['All', 'Sum of all'],
     ]);
     expect(questions?.[1]).toMatchObject({ QuestionType: 'Integer', Mask: 'percent', MaxLength: 3, IsOptional: true });
     expect(questions?.[1]?.Validations).toEqual([{ Rule: 'invalidPercentage' }]);
@@ -36,10 +36,11 @@ describe('cells', () => {
 
   test('in dollars have the named target', () => {
     const { questions } = read(
-      '{ Kind: Dollars, Each: [A, { Name: B, ConditionalClause: IsTerm }], Total: All, Target: Transfer }',
+      '{ Kind: Dollars, Each: [A, { Name: B, ConditionalClause: IsTerm }], Total: MonthlyTotal, Target: Transfer }',
     );
     expect(questions?.[0]).toMatchObject({ QuestionType: 'Decimal', Mask: 'currency' });
     expect(questions?.[1]?.ConditionalClause).toBe('IsTerm');
+    expect(questions?.[2]?.QuestionText).toBe('Monthly Total');
     expect(questions?.[2]?.Allocation).toMatchObject({ Target: 'Transfer', Below: 'notMatchMonthlyTransfer' });
   });
 

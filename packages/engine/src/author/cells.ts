@@ -16,8 +16,8 @@ interface CellsYaml {
   Each?: OptionData[];
   /** Names of lists, before `Each`. */
   From?: string[];
-  /** Name of the label with the total; none when absent. */
-  Total?: string;
+  /** The label with the total, written like an option: `FundTotal=Total`; none when absent. */
+  Total?: OptionData;
   /** The required total; 100 when absent. */
   Target?: string;
 }
@@ -28,7 +28,7 @@ export function cells(lists: Shared<readonly OptionData[]>): Read<QuestionData[]
     Kind: must(oneOf('Percent', 'Dollars')),
     Each: may(list(option)),
     From: may(list(text)),
-    Total: may(text),
+    Total: may(option),
     Target: may(anyText),
   });
   return refined(shape, ({ Kind, Each = [], From = [], Total, Target }, node, place) => {
@@ -83,12 +83,11 @@ function cell({
   };
 }
 
-function total(name: string, amounts: readonly QuestionData[], Target: string, isPercent: boolean): QuestionData {
+function total(label: OptionData, amounts: readonly QuestionData[], Target: string, isPercent: boolean): QuestionData {
   return {
-    QuestionName: name,
+    ...cell(label),
     QuestionType: isPercent ? 'Integer' : 'Decimal',
     ControlType: 'label',
-    QuestionText: 'Total',
     ...(isPercent && { Units: '%' }),
     Mask: isPercent ? 'percent' : 'currency',
     Calculate: `total(${amounts.map((amount) => amount.QuestionName).join(', ')})`,

@@ -26,7 +26,7 @@
  * - clauses and values as numbers or truth values: `ConditionalClause: 0`
  * - `QuestionText: { Text: FraudWarning }`, or `{Text: FraudWarning}` inside a text, for a wording of `wordings/`
  * - `{Letter}` and `{Stage}` in a block's file, or in an entry of a list, for the same of each owner A to J
- * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal }` for a question per amount and their total
+ * - `Cells: { Kind: Percent, Each: [Fixed, Growth=Growth fund], Total: FundTotal=Total }` for a question per amount and their total
  * - a part that overrides the part of a group needs its QuestionName and the changed fields only
  */
 import {
