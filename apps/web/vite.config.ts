@@ -64,13 +64,13 @@ function serviceWorker(): Plugin {
 
 /** What every page loads: the start of the program, and the kit and its icons without what few pages show. */
 const BASE =
-  /lucide-react(?!.*icons\/(check|circle-x|clock|ellipsis|external-link|eye-off|mail|printer|upload)\.)|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|search-box|field-head|fields-with-suggestions|file-|markdown|menu|tabs|qr-code|styles\/|use-pending))/;
+  /lucide-react(?!.*icons\/(check|circle-x|clock|ellipsis|external-link|eye-off|mail|printer|upload)\.)|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|opener|search-box|field-head|fields-with-suggestions|file-|markdown|menu|tabs|qr-code|styles\/|use-pending))/;
 /** What every section of the form loads in addition. */
 const FORM =
   /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|steps|together-page|why-asked|note-alert|use-filled-parts|(file|physician|known-doctor)(?!-question)|pdf-drop|illustration-dialogs)/;
 /** Fields with suggestions, and the library's list boxes. */
 const SUGGESTIONS =
-  /node_modules\/(@?react-aria|react-stately)(?!.*private\/(Menu|Tabs|tabs|menu\/(?!useMenuTrigger|intlStrings)))|ui\/(combo-box|search-box|field-head|fields-with-suggestions)/;
+  /node_modules\/(@?react-aria|react-stately)(?!.*private\/(Menu|Tabs|tabs|menu\/(?!useMenuTrigger|intlStrings)))|ui\/(combo-box|opener|search-box|field-head|fields-with-suggestions)/;
 /** Menus and tabs, of the portal and of operations. */
 const MENUS = /private\/(Menu|Tabs|tabs\/|menu\/)|ui\/(menu|tabs|styles\/(menu|tabs))/;
 /** Pages that follow each other after the signatures. Every page contains the names of all files: fewer are smaller. */

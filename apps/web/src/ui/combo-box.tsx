@@ -1,12 +1,5 @@
 import { useState } from 'react';
-import {
-  Button as ListOpener,
-  ComboBox as AriaComboBox,
-  Input,
-  ListBox,
-  ListBoxItem,
-  Popover,
-} from 'react-aria-components';
+import { ComboBox as AriaComboBox, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import { onRelease } from './after-press.ts';
 import type { FieldProps } from './field.tsx';
 import { FieldHead } from './field-head.tsx';
@@ -14,6 +7,7 @@ import { ChevronDown } from './icons.ts';
 import type { Choice } from './native-select.tsx';
 import { exactChoice, SUGGESTION_CAP, suggestions } from './suggestions.ts';
 import { useKitTexts } from './kit-texts.ts';
+import { Opener } from './opener.tsx';
 
 export type ComboBoxProps = FieldProps & {
   choices: readonly Choice[];
@@ -79,9 +73,9 @@ export function ComboBox({ choices, value, onChange, last = null, noMatch, ...fi
         }}
       >
         <Input className="input" />
-        <ListOpener className="icon-button">
+        <Opener>
           <ChevronDown size={20} aria-hidden="true" />
-        </ListOpener>
+        </Opener>
       </div>
       {field.below}
       <Popover className="popover">

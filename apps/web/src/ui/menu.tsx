@@ -1,6 +1,7 @@
 import './styles/menu.css';
-import { Button as MenuOpener, Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
+import { Menu as AriaMenu, MenuItem, MenuTrigger, Popover } from 'react-aria-components';
 import { Ellipsis } from './icons.ts';
+import { Opener } from './opener.tsx';
 
 export interface MenuAction {
   label: string;
@@ -15,10 +16,10 @@ export interface MenuAction {
 export function MenuButton({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   return (
     <MenuTrigger>
-      <MenuOpener className="icon-button">
+      <Opener>
         <Ellipsis aria-hidden="true" />
         <span className="sr-only">{label}</span>
-      </MenuOpener>
+      </Opener>
       <Popover className="popover" placement="bottom end">
         <AriaMenu className="menu-actions" aria-label={label}>
           {actions.map((action) => (
