@@ -52,7 +52,7 @@ export function TakenFile({
   return (
     <FileRow name={result.FileName} size={result.FileSize} action={action} {...(ref ? { ref } : {})}>
       <p className={result.ApplicantSignature ? 'file-state good' : 'file-state'}>
-        <Icon size={18} aria-hidden="true" />
+        <Icon size="1.125rem" aria-hidden="true" />
         {texts(result.ApplicantSignature ? 'illustration.signable' : 'illustration.unsignable')}
       </p>
     </FileRow>

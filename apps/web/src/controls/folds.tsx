@@ -121,7 +121,7 @@ function FoldFoot({ next, action }: { next: string | null; action: ReactNode }) 
     <div className="fold-foot" ref={foot}>
       {next === null ? null : (
         <Button variant="secondary" size="small" onPress={() => openNextFold(foot.current?.closest('details') ?? null)}>
-          {texts('fold.goOn', { Title: next })} <ArrowRight size={16} aria-hidden="true" />
+          {texts('fold.goOn', { Title: next })} <ArrowRight size="1rem" aria-hidden="true" />
         </Button>
       )}
       {action}

@@ -42,7 +42,7 @@ export function PdfDrop({
       {retry ? (
         <div className="actions">
           <Button variant="secondary" size="small" onPress={retry}>
-            <RefreshCw size={17} aria-hidden="true" /> {texts('illustration.sendAgain')}
+            <RefreshCw size="1.0625rem" aria-hidden="true" /> {texts('illustration.sendAgain')}
           </Button>
         </div>
       ) : null}

@@ -57,7 +57,7 @@ export function Rows({ cell, field }: ControlProps) {
         onPress={() => setAsked(row)}
         aria-label={texts('rows.removeOne', { Row: row.label })}
       >
-        <Trash2 size={16} aria-hidden="true" /> {texts('rows.remove')}
+        <Trash2 size="1rem" aria-hidden="true" /> {texts('rows.remove')}
       </Button>
     ) : null;
   const foldOf = (row: RowState): FoldItem => ({
@@ -178,7 +178,7 @@ function AddRow({ cell, field, whyNot }: ControlProps & { whyNot: string | null 
         aria-label={`${add}: ${field.label}`}
         aria-describedby={reasonId}
       >
-        <Plus size={18} aria-hidden="true" /> {add}
+        <Plus size="1.125rem" aria-hidden="true" /> {add}
       </Button>
       <span id={reasonId} className="hint">
         {whyNot}

@@ -79,7 +79,7 @@ function IdentityCheck({ asksWho, hasLeft, ...input }: IdentityCheckInput & { as
             onSubmit={() => check.submit()}
           />
           <p className="find-why">
-            <ShieldCheck size={18} aria-hidden="true" /> {texts('find.why')}
+            <ShieldCheck size="1.125rem" aria-hidden="true" /> {texts('find.why')}
           </p>
         </>
       ) : null}

@@ -38,7 +38,7 @@ export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: strin
         <p>{texts('task.done')}</p>
         <div className="actions">
           <Button variant="secondary" onPress={() => void fetchSealed()} isPending={isFetching}>
-            <FileText size={18} aria-hidden="true" /> {texts(isFetching ? 'task.downloading' : 'task.download')}
+            <FileText size="1.125rem" aria-hidden="true" /> {texts(isFetching ? 'task.downloading' : 'task.download')}
           </Button>
           {isMore ? <Button onPress={onNext}>{texts('task.next')}</Button> : null}
         </div>

@@ -60,7 +60,7 @@ export function TaskFile({
             }
           >
             <p className="file-state good">
-              <CircleCheck size={18} aria-hidden="true" />
+              <CircleCheck size="1.125rem" aria-hidden="true" />
               {texts('task.file.given')}
             </p>
           </FileRow>

@@ -102,7 +102,7 @@ function ReadStep({
       <div className="actions">
         {state === 'ready' ? (
           <Button variant={isRead ? 'secondary' : 'primary'} onPress={onRead} isPending={isOpening}>
-            <FileText size={18} aria-hidden="true" /> {texts('task.read')}
+            <FileText size="1.125rem" aria-hidden="true" /> {texts('task.read')}
           </Button>
         ) : null}
         <Button variant="quiet" onPress={onChange}>

@@ -42,7 +42,7 @@ export function DemoWelcome({ demo }: { demo: ReturnType<typeof useStartDemo> })
             {texts('demo.welcome.start')}
           </Button>
           <a className="button secondary" href={brand?.Links.Faq ?? '#'} target="_blank" rel="noreferrer">
-            {texts('demo.welcome.faq')} <ExternalLink size={16} aria-hidden="true" />
+            {texts('demo.welcome.faq')} <ExternalLink size="1rem" aria-hidden="true" />
           </a>
         </div>
         {starting ? <Spinner label={texts('demo.welcome.starting')} /> : null}

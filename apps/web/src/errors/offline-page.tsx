@@ -36,7 +36,7 @@ export function OfflinePage({ onAgain }: { onAgain: () => void }) {
       <p className="lead">{texts('offline.text')}</p>
       {waiting > 0 ? (
         <p className="save-state warning">
-          <CloudOff size={16} aria-hidden="true" /> {saveStatusText({ state: 'offline', sections: waiting }, texts)}
+          <CloudOff size="1rem" aria-hidden="true" /> {saveStatusText({ state: 'offline', sections: waiting }, texts)}
         </p>
       ) : null}
       <p>{texts('offline.tries')}</p>

@@ -47,7 +47,7 @@ function DemoDecision({ onAgain }: { onAgain: () => void }) {
   return (
     <div className="outcome-page">
       <Card className="outcome success">
-        <CircleCheck className="outcome-mark" size={44} aria-hidden="true" />
+        <CircleCheck className="outcome-mark" size="2.75rem" aria-hidden="true" />
         <PageTitle title={texts('demo.decision.title')} />
         <Markdown text={texts('demo.decision')} level={2} />
         <div className="actions">

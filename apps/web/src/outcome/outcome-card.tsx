@@ -23,7 +23,7 @@ export function OutcomeCard({ decision, isLate = false, children }: Properties) 
   const Icon = ICONS[tone];
   return (
     <Card className={`outcome ${tone}`}>
-      <Icon className="outcome-mark" size={44} aria-hidden="true" />
+      <Icon className="outcome-mark" size="2.75rem" aria-hidden="true" />
       <PageTitle title={texts(title)} />
       <Markdown text={texts(text, { ...values, ...said })} level={2} />
       {tone === 'error' ? <p>{texts('outcome.errorMore')}</p> : null}

@@ -55,7 +55,7 @@ function ThankYou() {
   return (
     <div className="outcome-page">
       <Card className="outcome success">
-        <CircleCheck className="outcome-mark" size={44} aria-hidden="true" />
+        <CircleCheck className="outcome-mark" size="2.75rem" aria-hidden="true" />
         <PageTitle title={texts('thankyou.title')} />
         {completion ? (
           <Statements block={completion.name} />

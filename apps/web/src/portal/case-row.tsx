@@ -72,7 +72,7 @@ export const CaseRow = memo(function CaseRow({
               aria-label={texts('portal.signersOf', { Name: name })}
               onPress={() => setIsOpen(!isOpen)}
             >
-              {texts('portal.signers')} <ChevronDown size={16} aria-hidden="true" />
+              {texts('portal.signers')} <ChevronDown size="1rem" aria-hidden="true" />
             </Button>
           </span>
         </td>
@@ -118,13 +118,13 @@ function Status({ summary }: { summary: ApplicationSummary }) {
       <span className="case-words">{summary.Status}</span>
       {summary.Notes === 0 ? null : (
         <span className="case-notes">
-          <Mail size={16} aria-hidden="true" /> {counted(texts, 'portal.notes', summary.Notes)}
+          <Mail size="1rem" aria-hidden="true" /> {counted(texts, 'portal.notes', summary.Notes)}
         </span>
       )}
       <ReminderLine summary={summary} />
       {[...new Set(summary.FailedJobs.map(({ Job }) => Job))].map((job) => (
         <span key={job} className="case-failed">
-          <TriangleAlert size={16} aria-hidden="true" /> {texts(`portal.failed.${job}`)}
+          <TriangleAlert size="1rem" aria-hidden="true" /> {texts(`portal.failed.${job}`)}
         </span>
       ))}
     </div>

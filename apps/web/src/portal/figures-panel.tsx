@@ -25,7 +25,7 @@ export function FiguresPanel({
         aria-controls={id}
         onPress={() => setIsOpen(!isOpen)}
       >
-        {isOpen ? texts('figures.hide') : show} <ChevronDown size={18} aria-hidden="true" />
+        {isOpen ? texts('figures.hide') : show} <ChevronDown size="1.125rem" aria-hidden="true" />
       </Button>
       <div id={id}>{isOpen ? children : null}</div>
     </div>

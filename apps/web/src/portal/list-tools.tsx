@@ -35,7 +35,7 @@ export const ListTools = memo(function ListTools({
         aria-controls={id}
         onPress={() => setIsOpen(!isOpen)}
       >
-        {texts('portal.tools')} <ChevronDown size={16} aria-hidden="true" />
+        {texts('portal.tools')} <ChevronDown size="1rem" aria-hidden="true" />
       </Button>
       <div id={id} className={isOpen ? 'list-tools open' : 'list-tools'}>
         <NativeSelect

@@ -102,22 +102,22 @@ function Portal({ agent, InventedCases }: Entered) {
             {brand?.Links.NewBusinessStatus ? (
               <a href={brand.Links.NewBusinessStatus} target="_blank" rel="noreferrer">
                 {texts('portal.status')}
-                <ExternalLink size={15} aria-hidden="true" />
+                <ExternalLink size="0.9375rem" aria-hidden="true" />
               </a>
             ) : null}
             <a href="/express/demo-welcome" target="_blank" rel="noreferrer">
               {texts('portal.demo')}
-              <ExternalLink size={15} aria-hidden="true" />
+              <ExternalLink size="0.9375rem" aria-hidden="true" />
             </a>
           </p>
         </div>
         <div className="actions">
           <Button onPress={startNew} isPending={starting}>
-            <Plus size={18} aria-hidden="true" /> {texts('portal.start')}
+            <Plus size="1.125rem" aria-hidden="true" /> {texts('portal.start')}
           </Button>
           {brand?.Links.Illustration ? (
             <a className="button secondary" href={brand.Links.Illustration} target="_blank" rel="noreferrer">
-              {texts('portal.illustration')} <ExternalLink size={16} aria-hidden="true" />
+              {texts('portal.illustration')} <ExternalLink size="1rem" aria-hidden="true" />
             </a>
           ) : null}
         </div>

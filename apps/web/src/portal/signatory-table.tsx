@@ -70,7 +70,7 @@ function SignatoryState({ row }: { row: SignatoryRow }) {
   const Icon = row.signed ? CircleCheck : Clock;
   return (
     <span className={row.signed ? 'signer-state signed' : 'signer-state'}>
-      <Icon size={16} aria-hidden="true" />
+      <Icon size="1rem" aria-hidden="true" />
       <span>
         {row.signed
           ? date === ''

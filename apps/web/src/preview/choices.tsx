@@ -78,7 +78,7 @@ export function PlainSelect({
             </option>
           ))}
         </select>
-        <ChevronDown size={20} aria-hidden="true" />
+        <ChevronDown size="1.25rem" aria-hidden="true" />
       </div>
     </div>
   );

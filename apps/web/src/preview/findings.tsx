@@ -24,7 +24,7 @@ export function Findings({ followed: { state, reachable } }: { followed: Followe
   if (state.Findings.length === 0) {
     return (
       <p className="preview-clean">
-        <CircleCheck size={18} aria-hidden="true" />
+        <CircleCheck size="1.125rem" aria-hidden="true" />
         {texts('preview.clean', placeOf(state))}
       </p>
     );

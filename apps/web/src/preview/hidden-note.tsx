@@ -70,7 +70,7 @@ function Truth({ truth }: { truth: Why['truth'] }) {
         : [CircleHelp, texts('preview.unknown')];
   return (
     <span className="preview-truth">
-      <Icon size={16} aria-hidden="true" />
+      <Icon size="1rem" aria-hidden="true" />
       <span className="sr-only">{words}: </span>
     </span>
   );

@@ -66,7 +66,7 @@ function Mark({ state }: { state: Entry['state'] }) {
   const Icon = { shown: Eye, hidden: EyeOff, notTheirs: Lock }[state];
   return (
     <span className="side-mark">
-      <Icon size={18} aria-hidden="true" />
+      <Icon size="1.125rem" aria-hidden="true" />
     </span>
   );
 }

@@ -82,14 +82,14 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
               aria-label={texts('profile.license.remove', { State: row.State || texts('profile.license.new') })}
               onPress={() => remove(row.key)}
             >
-              <Trash2 size={18} aria-hidden="true" />
+              <Trash2 size="1.125rem" aria-hidden="true" />
             </IconButton>
           </li>
         ))}
       </ul>
       <SaveMark state={state.kind === 'refused' && Object.keys(errors).length > 0 ? { kind: 'idle' } : state} />
       <Button variant="secondary" size="small" onPress={add}>
-        <Plus size={18} aria-hidden="true" /> {texts('profile.license.add')}
+        <Plus size="1.125rem" aria-hidden="true" /> {texts('profile.license.add')}
       </Button>
     </>
   );

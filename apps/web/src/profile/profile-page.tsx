@@ -32,7 +32,7 @@ export function ProfilePage() {
   return (
     <div className="profile-page">
       <Button variant="quiet" size="small" className="at-edge" onPress={() => navigation.to('financial-professional')}>
-        <ArrowLeft size={18} aria-hidden="true" /> {texts('profile.back')}
+        <ArrowLeft size="1.125rem" aria-hidden="true" /> {texts('profile.back')}
       </Button>
       <PageTitle title={texts('profile.title')} />
       <p className="lead">{texts('profile.intro')}</p>

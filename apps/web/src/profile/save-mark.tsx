@@ -13,7 +13,7 @@ export function SaveMark({ state }: { state: EntryState }) {
   }, [said, state]);
   return (
     <p className={`save-mark ${state.kind}`} aria-hidden="true">
-      {state.kind === 'saved' ? <Check size={16} /> : null}
+      {state.kind === 'saved' ? <Check size="1rem" /> : null}
       {text}
     </p>
   );

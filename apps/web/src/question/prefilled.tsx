@@ -10,7 +10,7 @@ import { Alert, FileText } from '../ui/index.ts';
 export function PrefilledMark({ text }: { text: string }) {
   return (
     <span className="prefilled-mark">
-      <FileText size={14} aria-hidden="true" />
+      <FileText size="0.875rem" aria-hidden="true" />
       {text}
     </span>
   );

@@ -34,7 +34,7 @@ function NotTheirs({ name, who }: { name: string; who: string }) {
   const isPartlyTheirs = useApplicationValue(read) ?? false;
   return (
     <p className="read-only-note">
-      <Lock size={16} aria-hidden="true" />{' '}
+      <Lock size="1rem" aria-hidden="true" />{' '}
       {texts(isPartlyTheirs ? 'section.readOnly.partly' : 'section.readOnly', { Who: who })}
     </p>
   );

@@ -16,7 +16,7 @@ export function SectionEnd({ left, onGo }: { left: readonly GuidedSection[]; onG
       <p>{counted(texts, 'section.othersLeft', left.length)}</p>
       <div className="actions">
         <Button variant="secondary" onPress={() => onGo(next.block)}>
-          {texts('start.continue', { Title: next.title })} <ArrowRight size={18} aria-hidden="true" />
+          {texts('start.continue', { Title: next.title })} <ArrowRight size="1.125rem" aria-hidden="true" />
         </Button>
       </div>
     </Alert>

@@ -65,16 +65,16 @@ export function SectionNav({
       <div className="section-nav">
         {steps.back ? (
           <Button variant="secondary" onPress={steps.back}>
-            <ArrowLeft size={18} aria-hidden="true" /> {texts('step.back')}
+            <ArrowLeft size="1.125rem" aria-hidden="true" /> {texts('step.back')}
           </Button>
         ) : hasPrevious ? (
           <Button variant="secondary" onPress={() => leave('previous', () => goTo(application.previous(first)))}>
-            <ArrowLeft size={18} aria-hidden="true" /> {texts('section.previous')}
+            <ArrowLeft size="1.125rem" aria-hidden="true" /> {texts('section.previous')}
           </Button>
         ) : null}
         <BackToReview names={names} leave={leave} />
         <Button className="next" onPress={goOn}>
-          {texts('section.next')} <ArrowRight size={18} aria-hidden="true" />
+          {texts('section.next')} <ArrowRight size="1.125rem" aria-hidden="true" />
         </Button>
       </div>
     </>

@@ -11,7 +11,7 @@ export function DisplayButton() {
   return (
     <>
       <Button variant="quiet" size="small" className="display-button" onPress={() => setIsOpen(true)}>
-        <ALargeSmall size={22} aria-hidden="true" />
+        <ALargeSmall size="1.375rem" aria-hidden="true" />
         <span>{texts('display.open')}</span>
       </Button>
       {isOpen ? (

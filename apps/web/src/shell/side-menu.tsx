@@ -123,7 +123,7 @@ function Mark({ valid, isAnswered }: { valid: boolean | null; isAnswered: boolea
   if (valid === null) return <span className="side-mark" />;
   return (
     <span className={valid ? `side-mark ${isAnswered ? 'valid' : 'starting'}` : 'side-mark invalid'}>
-      {valid ? <CircleCheck size={18} aria-hidden="true" /> : <CircleAlert size={18} aria-hidden="true" />}
+      {valid ? <CircleCheck size="1.125rem" aria-hidden="true" /> : <CircleAlert size="1.125rem" aria-hidden="true" />}
     </span>
   );
 }

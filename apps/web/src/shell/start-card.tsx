@@ -80,7 +80,7 @@ function Card({ route }: { route: string }) {
       </div>
       <div className="actions">
         <Button onPress={() => go(next.route)}>
-          {texts('start.continue', { Title: next.title })} <ArrowRight size={18} aria-hidden="true" />
+          {texts('start.continue', { Title: next.title })} <ArrowRight size="1.125rem" aria-hidden="true" />
         </Button>
         {questions === 'all' && pages < sections ? (
           <Button variant="secondary" onPress={goTogether}>

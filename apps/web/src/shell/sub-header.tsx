@@ -29,7 +29,7 @@ export function SubHeader({ route }: { route: string }) {
             size="small"
             onPress={() => leaveTo(() => navigation.to(role === 'Agent' ? 'financial-professional' : 'debug'))}
           >
-            <ArrowLeft size={18} aria-hidden="true" />
+            <ArrowLeft size="1.125rem" aria-hidden="true" />
             {texts(role === 'Agent' ? 'portal.link' : 'debug.link')}
           </Button>
         ) : null}
@@ -48,7 +48,7 @@ function SaveState() {
   const Icon = warning ? CloudOff : save.state === 'saving' ? RefreshCw : CircleCheck;
   return (
     <span className={warning ? 'save-state warning' : 'save-state'} role="status">
-      <Icon size={16} aria-hidden="true" />
+      <Icon size="1rem" aria-hidden="true" />
       {saveStatusText(save, texts)}
     </span>
   );
@@ -69,7 +69,7 @@ function CaseActions({ route }: { route: string }) {
       {dialog && showsSend(facts) ? <SendAction isSent={details.InvitationSent} /> : null}
       {target ? (
         <Button size="small" onPress={() => leaveTo(() => navigation.toSection(target))}>
-          <PenLine size={17} aria-hidden="true" /> {texts('sign.review')}
+          <PenLine size="1.0625rem" aria-hidden="true" /> {texts('sign.review')}
         </Button>
       ) : null}
       <Suspense>{dialog && start !== null ? <Sending dialog={dialog} start={start} /> : null}</Suspense>
@@ -84,7 +84,7 @@ function SendAction({ isSent }: { isSent: boolean }) {
     <>
       {isSent ? (
         <span className="save-state">
-          <CircleCheck size={16} aria-hidden="true" />
+          <CircleCheck size="1rem" aria-hidden="true" />
           {texts('send.sent')}
         </span>
       ) : null}
@@ -93,7 +93,7 @@ function SendAction({ isSent }: { isSent: boolean }) {
         variant={isSent ? 'secondary' : 'primary'}
         onPress={() => leaveTo(() => openSendDialog('button'))}
       >
-        <Send size={17} aria-hidden="true" /> {texts('send.button')}
+        <Send size="1.0625rem" aria-hidden="true" /> {texts('send.button')}
       </Button>
     </>
   );

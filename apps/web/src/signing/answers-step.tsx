@@ -38,7 +38,7 @@ function Answers({ page }: { page: string }) {
       <p>{texts('review.intro')}</p>
       <ReviewedChapters page={page} chapters={chapters} />
       <Button variant="quiet" size="small" className="at-edge" onPress={() => navigation.toSection('review')}>
-        <Printer size={17} aria-hidden="true" /> {texts('declarations.toPrint')}
+        <Printer size="1.0625rem" aria-hidden="true" /> {texts('declarations.toPrint')}
       </Button>
     </div>
   );

@@ -143,12 +143,12 @@ function Ways({
     <div className="section-nav">
       {previous === null ? null : (
         <Button variant="secondary" onPress={() => navigation.toSection(application.block(previous).route)}>
-          <ArrowLeft size={18} aria-hidden="true" /> {texts('section.previous')}
+          <ArrowLeft size="1.125rem" aria-hidden="true" /> {texts('section.previous')}
         </Button>
       )}
       {next === null ? null : (
         <Button className="next" onPress={() => navigation.toSection(application.block(next).route)}>
-          {texts('section.next')} <ArrowRight size={18} aria-hidden="true" />
+          {texts('section.next')} <ArrowRight size="1.125rem" aria-hidden="true" />
         </Button>
       )}
     </div>

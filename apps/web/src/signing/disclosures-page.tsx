@@ -185,7 +185,7 @@ function Ways({
       <div className="section-nav">
         {previous === null ? null : (
           <Button variant="secondary" onPress={() => leave('previous', () => go(previous))}>
-            <ArrowLeft size={18} aria-hidden="true" /> {texts('section.previous')}
+            <ArrowLeft size="1.125rem" aria-hidden="true" /> {texts('section.previous')}
           </Button>
         )}
         <Button
@@ -194,7 +194,7 @@ function Ways({
           onPress={next}
           {...(gate === null ? {} : { 'aria-describedby': 'disclosures-gate' })}
         >
-          {texts('section.next')} <ArrowRight size={18} aria-hidden="true" />
+          {texts('section.next')} <ArrowRight size="1.125rem" aria-hidden="true" />
         </Button>
         {gate === null ? null : (
           <p className="disabled-reason" id="disclosures-gate">

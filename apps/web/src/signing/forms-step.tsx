@@ -69,7 +69,7 @@ function Ready({ review }: { review: FormsReview }) {
     <>
       <div className="actions">
         <Button variant={forms ? 'secondary' : 'primary'} onPress={() => void open()} isPending={review.isOpening}>
-          <FileText size={18} aria-hidden="true" /> {texts('declarations.review')}
+          <FileText size="1.125rem" aria-hidden="true" /> {texts('declarations.review')}
         </Button>
         {forms ? (
           <a className="button quiet at-edge" href={forms.url} download={FILE_NAME}>
@@ -84,7 +84,7 @@ function Ready({ review }: { review: FormsReview }) {
             <p>
               {texts('declarations.blocked')}{' '}
               <a href={forms.url} target="_blank" rel="noreferrer">
-                {texts('declarations.openHere')} <ExternalLink size={15} aria-hidden="true" />
+                {texts('declarations.openHere')} <ExternalLink size="0.9375rem" aria-hidden="true" />
               </a>
             </p>
           ) : null}

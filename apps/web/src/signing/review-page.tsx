@@ -55,7 +55,7 @@ function Reading({ title, intro, children }: { title: string; intro: string; chi
           <div className="review-head">
             <PageTitle title={title} />
             <Button variant="quiet" size="small" className="print-button" onPress={() => window.print()}>
-              <Printer size={17} aria-hidden="true" /> {texts('review.print')}
+              <Printer size="1.0625rem" aria-hidden="true" /> {texts('review.print')}
             </Button>
           </div>
           <p className="lead">{intro}</p>
@@ -64,7 +64,7 @@ function Reading({ title, intro, children }: { title: string; intro: string; chi
         {next === null ? null : (
           <div className="section-nav">
             <Button className="next" onPress={() => navigation.toSection(next.route)}>
-              {texts('start.continue', { Title: next.title })} <ArrowRight size={18} aria-hidden="true" />
+              {texts('start.continue', { Title: next.title })} <ArrowRight size="1.125rem" aria-hidden="true" />
             </Button>
           </div>
         )}

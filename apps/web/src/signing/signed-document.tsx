@@ -49,7 +49,7 @@ export function SignedDocument({
     <div className="signed-document">
       {isUnseen ? <p>{texts('document.unseen')}</p> : null}
       <Button variant="secondary" onPress={() => void fetchSealed()} isPending={busy}>
-        <FileText size={18} aria-hidden="true" />{' '}
+        <FileText size="1.125rem" aria-hidden="true" />{' '}
         {texts(state === 'sealing' ? 'document.sealing' : isUnseen ? 'document.copy' : 'thankyou.download')}
       </Button>
       <AlertLine

@@ -74,7 +74,7 @@ export function ComboBox({ choices, value, onChange, last = null, noMatch, ...fi
       >
         <Input className="input" />
         <Opener>
-          <ChevronDown size={20} aria-hidden="true" />
+          <ChevronDown size="1.25rem" aria-hidden="true" />
         </Opener>
       </div>
       {field.below}

@@ -41,7 +41,7 @@ export function ErrorSummary({
   return (
     <section className="error-summary" aria-labelledby="error-summary-title" tabIndex={-1} ref={ref}>
       <h2 id="error-summary-title">
-        <CircleAlert size={22} aria-hidden="true" /> {title}
+        <CircleAlert size="1.375rem" aria-hidden="true" /> {title}
       </h2>
       {items.length === 0 ? null : (
         <ul>

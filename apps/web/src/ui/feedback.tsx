@@ -21,7 +21,7 @@ export function Alert({
   const Icon = alertIcons[tone];
   return (
     <div className={`alert ${tone}`} {...(live ? { role: tone === 'error' ? 'alert' : 'status' } : {})}>
-      <Icon size={22} aria-hidden="true" />
+      <Icon size="1.375rem" aria-hidden="true" />
       <div className="alert-body">
         {title ? <strong>{title}</strong> : null}
         {children}

@@ -138,7 +138,7 @@ export function ErrorText({ text }: { text: string }) {
   const words = useKitTexts();
   return (
     <>
-      <CircleAlert size={18} aria-hidden="true" />
+      <CircleAlert size="1.125rem" aria-hidden="true" />
       <span>
         <span className="sr-only">{words('kit.error')} </span>
         {text}
@@ -162,7 +162,7 @@ export function Help({ label, children }: { label: string; children: ReactNode }
         aria-controls={id}
         onPress={() => setOpen(!open)}
       >
-        <CircleHelp size={18} aria-hidden="true" />
+        <CircleHelp size="1.125rem" aria-hidden="true" />
       </IconButton>
       <div id={id} className="help-text" hidden={!open}>
         {open ? children : null}

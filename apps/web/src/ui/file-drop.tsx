@@ -72,7 +72,7 @@ export function FileDrop({
           }}
         />
         <label className={primary ? 'button primary' : 'button secondary'} htmlFor={id}>
-          <Upload size={18} aria-hidden="true" /> {label}
+          <Upload size="1.125rem" aria-hidden="true" /> {label}
         </label>
         {hint ? (
           <span className="hint" id={`${id}-hint`}>

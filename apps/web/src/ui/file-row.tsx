@@ -19,7 +19,7 @@ export function FileRow({
 }) {
   return (
     <div className="file-row" ref={ref} tabIndex={-1} role="group" aria-label={name}>
-      <FileText size={26} aria-hidden="true" />
+      <FileText size="1.625rem" aria-hidden="true" />
       <div className="file-row-body">
         <p className="file-name">
           {name}

@@ -36,7 +36,7 @@ export function Fold({
   return (
     <details className={`fold ${tone}`} id={id} open={startsOpen} ref={ref}>
       <summary className="fold-head">
-        <Mark className="fold-mark" size={20} aria-hidden="true" />
+        <Mark className="fold-mark" size="1.25rem" aria-hidden="true" />
         <span className="fold-words">
           <Heading className="fold-title">
             {title}
@@ -44,7 +44,7 @@ export function Fold({
           </Heading>
           <span className="fold-summary">{summary}</span>
         </span>
-        <ChevronDown className="fold-arrow" size={20} aria-hidden="true" />
+        <ChevronDown className="fold-arrow" size="1.25rem" aria-hidden="true" />
       </summary>
       <div className="fold-body">{children}</div>
     </details>

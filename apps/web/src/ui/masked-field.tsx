@@ -109,7 +109,7 @@ function RevealButton({ label, onReveal }: { label: string; onReveal: (shown: bo
       onKeyUp={conceal}
       onBlur={conceal}
     >
-      <Eye size={20} aria-hidden="true" />
+      <Eye size="1.25rem" aria-hidden="true" />
       <span className="sr-only">{words('kit.reveal', { Label: label })}</span>
     </button>
   );

@@ -56,7 +56,7 @@ export function NativeSelect({
           <option value="">{placeholder ?? words('kit.choose')}</option>
           <Options choices={shown} />
         </select>
-        <ChevronDown size={20} aria-hidden="true" />
+        <ChevronDown size="1.25rem" aria-hidden="true" />
       </div>
       {field.below}
     </div>

@@ -51,7 +51,7 @@ export function SearchBox({ results, value, onChange, onChoose, maxLength, note,
       <FieldHead {...field} />
       <div className="control search">
         <Input className="input" maxLength={maxLength ?? undefined} />
-        <Search size={20} aria-hidden="true" />
+        <Search size="1.25rem" aria-hidden="true" />
       </div>
       <OpensWith results={results} />
       <Popover className="popover">

@@ -95,7 +95,7 @@ export function StatusRegion() {
               </Button>
             ) : null}
             <IconButton aria-label={words('kit.close')} onPress={() => dismiss(note.id)}>
-              <X size={18} aria-hidden="true" />
+              <X size="1.125rem" aria-hidden="true" />
             </IconButton>
           </div>
         ) : null}

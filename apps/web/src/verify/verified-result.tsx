@@ -122,7 +122,7 @@ function Checks({ checks }: { checks: VerifiedFile['Checks'] }) {
           const Icon = ICONS[State];
           return (
             <li key={Check} className={State}>
-              <Icon size={20} aria-hidden="true" />
+              <Icon size="1.25rem" aria-hidden="true" />
               <span>
                 {texts(`verify.check.${Check}`)}
                 <span className="verified-state">{texts(`verify.state.${State}`)}</span>
