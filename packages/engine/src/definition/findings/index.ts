@@ -21,6 +21,7 @@ import { medicalFact } from './medical-fact.ts';
 import { neverCompared } from './never-compared.ts';
 import { neverShownOption } from './never-shown-option.ts';
 import { neverTrue } from './never-true.ts';
+import { noUpload } from './no-upload.ts';
 import { prefill } from './prefill.ts';
 import { printed } from './printed.ts';
 import { progressRoute } from './progress-route.ts';
@@ -92,6 +93,7 @@ export const ADVICE: readonly Advice[] = [
   medicalFact,
   maskedChoice,
   unrequiredFile,
+  noUpload,
   lookAhead,
   lateSection,
   defaultStays,

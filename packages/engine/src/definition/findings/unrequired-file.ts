@@ -1,6 +1,6 @@
-import { groupNameOf, isGroupType } from '../expand.ts';
 import { pathOf } from '../draft.ts';
-import type { Check, DraftNode } from '../draft.ts';
+import type { Check } from '../draft.ts';
+import { isFile } from './no-upload.ts';
 
 /**
  * A file question that is not optional but that nobody has to answer: the server writes its parts, so that only a rule
@@ -17,7 +17,3 @@ export const unrequiredFile: Check = (draft) =>
       message: `Nobody has to give this file. Write { Rule: required, FailsWhen: '!answered(${node.name}.Response)' }, or IsOptional: true.`,
       field: 'QuestionName',
     }));
-
-function isFile({ type }: DraftNode): boolean {
-  return type !== null && isGroupType(type) && groupNameOf(type) === 'File';
-}
