@@ -1,24 +1,19 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { expect, type Route, test } from '@playwright/test';
+import { carrierOfFewPeople } from '../support/few-people.ts';
 import { look } from '../support/look.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { contented, person } from '../support/person.ts';
 
 /** The empty portal of a fresh installation, filled with invented cases. */
-const carrier = mkdtempSync(path.join(tmpdir(), 'countersign-carrier-'));
+// One for each kind of story.
+const carrier = carrierOfFewPeople(7);
 let server: OwnServer;
 test.beforeAll(async () => {
-  cpSync('../carrier', carrier, { recursive: true });
-  // Seven people, one for each kind of story.
-  const people = path.join(carrier, 'invented-cases', 'people.csv');
-  writeFileSync(people, readFileSync(people, 'utf8').split('\n').slice(0, 8).join('\n'));
-  server = await startOwnServer({ CARRIER: carrier });
+  server = await startOwnServer({ CARRIER: carrier.folder });
 });
 test.afterAll(async () => {
   await server.stop();
-  rmSync(carrier, { recursive: true, force: true });
+  carrier.remove();
 });
 
 // spec pages 3.8
