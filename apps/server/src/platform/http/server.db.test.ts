@@ -246,6 +246,32 @@ describe('what is refused', () => {
     expect(text).toContain('"code":408');
   });
 
+  it('what comes while the server stops, with the envelope and when to try again', async () => {
+    const { fastify } = await build(database);
+    await fastify.listen({ port: 0, host: '127.0.0.1' });
+    const open = async (): Promise<net.Socket> => {
+      const accepted = once(fastify.server, 'connection');
+      const socket = net.connect(Number(new URL(fastify.listeningOrigin).port), '127.0.0.1');
+      await accepted;
+      return socket;
+    };
+    // A body that is still on its way keeps the server from ending.
+    const busy = await open();
+    const began = once(fastify.server, 'request');
+    busy.write(`POST /composable/start-app HTTP/1.1\r\nhost: 127.0.0.1:3000\r\ncontent-length: 2\r\n\r\n{`);
+    await began;
+    const late = await open();
+    const closed = fastify.close();
+    late.write('GET /session HTTP/1.1\r\nhost: 127.0.0.1:3000\r\n\r\n');
+    const text = String((await once(late, 'data'))[0]);
+    expect(text).toMatch(
+      /503 Service Unavailable[^]*\r\nretry-after: [123]\r\n[^]*\{"code":503,"data":null,"message":"/,
+    );
+    expect(text).toMatch(/\r\nconnection: close\r\n/i);
+    busy.end('}');
+    await closed;
+  });
+
   it('an idle connection, which is closed without a response that the next request could take for its own', async () => {
     expect(await toldTo('')).toBe('');
   });

@@ -13,7 +13,7 @@ import { boundBodies } from './bound-bodies.ts';
 import { type Callers, recognizeCallers } from './callers.ts';
 import { type CallTable, createCallTable } from './calls.ts';
 import { describeCalls } from './description.tsx';
-import { refuse } from './envelope.ts';
+import { refuse, refuseBusy } from './envelope.ts';
 import { handleErrors, refuseBroken } from './errors.ts';
 import { guardHost } from './guard-host.ts';
 import { guardOrigin } from './guard.ts';
@@ -73,6 +73,8 @@ export async function buildServer(deps: {
     // Longer than any response is delayed: a client that reads nothing for so long is gone.
     connectionTimeout: 40_000,
     forceCloseConnections: 'idle',
+    // Refused below, in the words of every refusal.
+    return503OnClosing: false,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 1_000, maxHeaderSize: 8_192 },
     ...requestChecks,
     // Longer than the headers may be: otherwise the router would refuse, in its own words, what guards and schemas
@@ -110,14 +112,19 @@ export async function buildServer(deps: {
 
 /**
  * While the server stops, connections are closed after their response: an open one would keep the server from ending. Calling
- * what this returns begins with it earlier.
+ * what this returns begins with it earlier. What comes on a connection that was open by then is refused.
  */
 function closeConnectionsAtTheEnd(fastify: FastifyInstance): () => void {
   let isEnding = false;
+  let isClosed = false;
   const leave = (): void => {
     isEnding = true;
   };
-  fastify.addHook('preClose', async () => leave());
+  fastify.addHook('preClose', async () => {
+    leave();
+    isClosed = true;
+  });
+  fastify.addHook('onRequest', async (_request, reply) => (isClosed ? sendRefusal(reply, refuseBusy()) : undefined));
   fastify.addHook('onSend', async (_request, reply) => {
     if (isEnding) void reply.header('connection', 'close');
   });
