@@ -123,6 +123,20 @@ describe('for a reader who stands where the agent stands', () => {
     }
   });
 
+  test('of the documents that people signed, only the hash of the agent’s own is in it', () => {
+    const { answers = {} } = records[0] ?? {};
+    const [insureds] = FACTS.signatures;
+    const agents = insureds && { ...insureds, signer: 'agent' as const, kind: 'Agent', documentSha256: 'e'.repeat(64) };
+    const facts = { ...FACTS, signatures: [...FACTS.signatures, ...(agents ? [agents] : [])] };
+    const hashes = (reader: CaseReader) =>
+      caseData(opened(answers), facts, reader).signatures.map(({ signer, documentSha256 }) => [signer, documentSha256]);
+    expect(hashes('agent')).toEqual([
+      ['insured', undefined],
+      ['agent', 'e'.repeat(64)],
+    ]);
+    expect(hashes('carrier')).toEqual(facts.signatures.map(({ signer, documentSha256 }) => [signer, documentSha256]));
+  });
+
   test('two cases that differ in medical answers only are the same', () => {
     const { answers: record = {} } = records[0] ?? {};
     const medical = model.blocks.filter(({ data }) => data.Sensitivity === 'medical').map(({ name }) => name);

@@ -139,6 +139,10 @@ test('a key that reads as the agent never gets what the agent may not read: no a
   expect(closed.filter((answer) => answer.includes('"value"'))).toEqual([]);
   expect(own.documents).toHaveLength(1);
   expect(whole.documents).toHaveLength(3);
+  const hashes = ({ signatures }: { signatures: { signer: string; documentSha256?: string }[] }) =>
+    signatures.filter(({ documentSha256 }) => documentSha256 !== undefined).map(({ signer }) => signer);
+  expect(hashes(own)).toEqual(['agent']);
+  expect(hashes(whole)).toEqual(['insured', 'agent']);
   for (const { sha256 } of whole.documents) {
     const mine = own.documents.some((one: { sha256: string }) => one.sha256 === sha256);
     const read = await ofAgent.get(`/cases/${id}/documents/${sha256}`);

@@ -120,7 +120,7 @@ export interface CaseSignature {
   readonly signedAt: string;
   readonly city: string;
   readonly state: string;
-  /** Of the document that was read and signed; absent where it was signed without one. */
+  /** Of the document that was read and signed; absent where it was signed without one, and where the reader may not read it. */
   readonly documentSha256?: string;
 }
 

@@ -3,7 +3,7 @@ import { stateOf } from '../application/graph/opened.ts';
 import type { Application } from '../application/contract/contract.ts';
 import { applicationNumber } from '../flow/application-number.ts';
 import { answersOf } from './answers-of.ts';
-import { CASE_DATA_VERSION, type CaseData, type CaseFacts, type CaseReader } from './case-data.ts';
+import { CASE_DATA_VERSION, type CaseData, type CaseFacts, type CaseReader, type CaseSignature } from './case-data.ts';
 import { coverageOf } from './coverage-of.ts';
 import { partiesOf } from './parties-of.ts';
 import { viewerOf } from './reader-class.ts';
@@ -26,8 +26,13 @@ export function caseData(application: Application, facts: CaseFacts, reader: Cas
     coverage: coverageOf(state, viewer),
     parties: partiesOf(state, viewer),
     answers: answersOf(state, viewer),
-    signatures,
     // Other people's documents contain what the agent may not read, so not even their hashes are included.
+    signatures: reader === 'agent' ? signatures.map(withoutOthersHash) : signatures,
     documents: reader === 'agent' ? documents.filter(({ signer }) => signer === 'agent') : documents,
   };
+}
+
+function withoutOthersHash(signature: CaseSignature): CaseSignature {
+  const { documentSha256, ...rest } = signature;
+  return signature.signer === 'agent' ? signature : rest;
 }
