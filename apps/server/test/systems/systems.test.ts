@@ -276,6 +276,12 @@ describe('what cannot be read', () => {
     });
   });
 
+  test.each(['bearer', 'BEARER', 'Bearer '])('a key is a key however the scheme is written: “%s”', async (scheme) => {
+    const { token } = await make(OF_AGENT);
+    const { status: code } = await carrier.send('GET', '/cases', undefined, { authorization: `${scheme} ${token}` });
+    expect(code).toBe(200);
+  });
+
   test('a key whose row was changed in the database is none', async () => {
     const { id, token } = await make(OF_AGENT);
     const system = new System(server.url, token);

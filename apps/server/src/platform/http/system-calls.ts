@@ -161,8 +161,9 @@ export function createSystemCalls<Key extends Keyed>(
   };
 }
 
+/** HTTP does not distinguish `Bearer` and `bearer`, and allows several spaces (RFC 9110 §11.4). */
 const tokenOf = ({ headers }: FastifyRequest): string =>
-  /^Bearer (\S{1,200})$/.exec(headers.authorization ?? '')?.[1] ?? '';
+  /^bearer +(\S{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? '';
 
 const observedOf = (request: FastifyRequest, { id }: Keyed): Observed => ({
   requestId: request.id,
