@@ -25,7 +25,8 @@ export interface Awaited {
 
 /**
  * What a system gets of a finished case: in the words of a mapping, or all of it as data where there is none. Id and bytes
- * are the same at every repeat for one round of the case; an amendment has a message of its own. `answers`: the amended record.
+ * are the same at every repeat for one round of the case; an amendment has a message of its own, and so has a system that is
+ * asked for number or decision. `answers`: the amended record.
  */
 export function messageOf(
   theCase: Case,
@@ -39,7 +40,9 @@ export function messageOf(
   const hasDecision = awaits.decision || facts.decision !== undefined;
   if (!isComplete || !hasNumber || !hasDecision) return { kind: 'unfinished' };
   const name = mapping?.Name ?? '';
-  const of = [facts.id, facts.round, name, ...(amendment === null ? [] : [amendment])].join('|');
+  // A system that is asked gets the case before the others, without what it is asked for: another message.
+  const asked = awaits.number || awaits.decision ? ['asked'] : [];
+  const of = [facts.id, facts.round, name, ...(amendment === null ? [] : [amendment]), ...asked].join('|');
   const id = `msg_${createHash('sha256').update(of).digest('hex').slice(0, 32)}`;
   const application = theCase.openAsSigned(answers);
   if (mapping === null) {

@@ -115,6 +115,8 @@ test('the page waits with an empty number until the system answers; the others g
   expect(await mailsOf(first)).toEqual(expect.arrayContaining(['submitted', 'decided']));
   expect(new Set(cameOf(first).map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
   const [file = ''] = readdirSync(folder);
+  // Other bytes, so another message: a receiver in front of both systems would drop a repeat.
+  expect(file).not.toContain(cameOf(first)[0]?.id);
   expect(JSON.parse(readFileSync(path.join(folder, file), 'utf8')).case).toMatchObject({
     policyNumber: 'POL-1',
     decision: { path: 2, class: 'Preferred' },
