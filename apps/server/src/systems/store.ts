@@ -165,12 +165,12 @@ export interface DeliveryRow {
   delivered_at: Date | null;
 }
 
-/** What is queued for targets, or was delivered, of these cases in their current round. */
+/** What is queued for targets, or was delivered, of these cases in their current round; of one target the oldest first. */
 export async function deliveries(reader: Reader, ids: readonly string[]): Promise<DeliveryRow[]> {
   const { rows } = await sql<DeliveryRow>`
     select message.application_id, target, message_id, sha256, delivered_at from handover_message message
     join application on application.id = message.application_id and application.epoch = message.epoch
-    where message.application_id = any(${ids}) order by target`.execute(reader);
+    where message.application_id = any(${ids}) order by target, queued_at`.execute(reader);
   return rows;
 }
 

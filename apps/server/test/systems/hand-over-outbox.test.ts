@@ -457,7 +457,7 @@ describe('a case that a system reports as withdrawn', () => {
   let system: System;
   const withdraw = async (id: string) => (await system.post(`/cases/${id}/answer`, { outcome: 'withdrawn' })).status;
   beforeAll(async () => {
-    const key = { name: 'Administration', reader: 'carrier', agentId: null, scopes: ['answers'] } as const;
+    const key = { name: 'Administration', reader: 'carrier', agentId: null, scopes: ['answers', 'status'] } as const;
     const by = { by: 'olga', at: server.services.now(), fourEyes: false };
     system = new System(server.url, (await makeKey(server.services.database, key, by)).token);
   });
@@ -493,6 +493,12 @@ describe('a case that a system reports as withdrawn', () => {
     const [before, after] = [first, second].map((of) => JSON.parse(moody.find((one) => one.id === of)?.body ?? ''));
     expect(after).toEqual({ ...before, case: { ...before.case, outcome: 'withdrawn' } });
     expect([came('steady').length, idsAt('steady').length]).toEqual([2, 2]);
+    const { json } = await system.get(`/days/${new Date().toISOString().slice(0, 10)}?limit=500`);
+    const { deliveries } = json.cases.find((one: { id: string }) => one.id === id);
+    for (const target of ['steady', 'moody'])
+      expect(deliveries.filter((one: { target: string }) => one.target === target)).toMatchObject(
+        idsAt(target).map((message) => ({ message })),
+      );
     expect([came('refusing').length, idsAt('refusing').length]).toEqual([2, 2]);
     // What it refused is out of date by now.
     await sendAgain(id);
