@@ -65,10 +65,16 @@ const OF_EVERY_CALL: Readonly<Record<number, string>> = {
   401: 'This key does not exist or no longer works.',
   404: 'The case or document does not exist, or this key may not read it. The response does not say which. Addresses below `/api/v1` that are no call have this response too.',
   409: 'The stored data of the case was changed outside the program (`altered`).',
+  408: 'The request did not arrive in time.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   429: 'Too many requests: `Retry-After` says when to try again.',
+  500: 'The server failed. The same request may be sent again.',
   503: 'The server is busy or stopping: `Retry-After` says when to try again.',
+};
+
+const RETRY_AFTER = {
+  'Retry-After': { required: true, description: 'Seconds.', schema: { type: 'string', pattern: '^[0-9]+$' } },
 };
 
 /** Headers that a response always has, by status. */
@@ -76,7 +82,8 @@ const HEADERS: Readonly<Record<number, Record<string, object>>> = {
   401: {
     'WWW-Authenticate': { required: true, schema: { type: 'string', pattern: '^Bearer' } },
   },
-  429: { 'Retry-After': { required: true, description: 'Seconds.', schema: { type: 'string', pattern: '^[0-9]+$' } } },
+  429: RETRY_AFTER,
+  503: RETRY_AFTER,
 };
 
 const refusal = {
@@ -109,7 +116,10 @@ const webhook = {
   requestBody: { required: true, content: { 'application/json': { schema: described(SystemEvent) } } },
   responses: {
     '2XX': { description: 'The event was accepted; the next one follows.' },
-    '408': { description: 'The event is sent again for three days, as after 425, 429 with `Retry-After`, and 5xx.' },
+    '408': {
+      description:
+        'The event is sent again for three days, as after 425, 429, 5xx, a broken connection and 30 seconds without a response; after `Retry-After` where that is longer.',
+    },
     default: { description: 'No more events are sent until operations chooses to send again.' },
   },
 };

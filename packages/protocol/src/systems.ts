@@ -37,7 +37,10 @@ export const systemReasons = {
     status: 409,
     means: 'No event has that number: the installation was restored from a backup. Read everything again from 0.',
   },
-  unfinished: { status: 409, means: 'Not everyone has signed, so there is no data of the finished case.' },
+  unfinished: {
+    status: 409,
+    means: 'Not everyone has signed, or operations have to look at the signatures first.',
+  },
   notAsked: {
     status: 409,
     means: 'This installation assigns the number or makes the decision itself, as the carrier’s settings say.',
@@ -111,7 +114,10 @@ export const Delivery = Exact({
 });
 
 /** A case, and what was delivered of it. */
-export const SystemDayCase = Exact({ ...SystemCase.properties, deliveries: Type.Array(Delivery) });
+export const SystemDayCase = Exact({
+  ...SystemCase.properties,
+  deliveries: Type.Array(Delivery, { description: 'By target; of one target the oldest message first.' }),
+});
 
 export const QuestionPath = Type.String({
   minLength: 3,
