@@ -274,7 +274,7 @@ export const systemRoutes = {
     method: 'POST',
     path: '/cases/:id/requirements/:requirement/withdraw',
     scope: 'requirements',
-    does: 'Withdraws a requirement that has not been signed yet, and mails the person, unless the case was declined or withdrawn. Withdrawing it again changes nothing.',
+    does: 'Withdraws a requirement that has not been signed yet. When nothing else is open for the person, they are mailed, unless the case was declined or withdrawn. Withdrawing it again changes nothing.',
     params: OfRequirement,
     body: Exact({ why: Words }),
     data: SystemRequirement,

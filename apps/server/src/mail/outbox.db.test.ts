@@ -211,6 +211,8 @@ describe('a queued mail', () => {
     expect(await outcomes('requirementWithdrawn')).toEqual(['sent', null, 'mail.sent']);
     await ask('third', 'open');
     expect(await outcomes('requirement')).toEqual(['sent', null, 'mail.sent']);
+    // It says that nothing is left to do.
+    expect(await outcomes('requirementWithdrawn')).toEqual(['stuck', 'something is asked again', 'mail.failed']);
     for (const [outcome, expected] of [
       ['issued', ['sent', null, 'mail.sent']],
       ['declined', closed],

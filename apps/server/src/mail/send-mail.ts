@@ -100,26 +100,28 @@ async function settle(
   });
 }
 
-/** Why a mail is not sent anymore: its link or code no longer works. Stored as the reason of such a mail. */
+/** Why a mail is not sent anymore: its link or code no longer works, or it is no longer true. Stored as the reason of such a mail. */
 const CLOSED = {
   code: 'the code has expired',
   unlocked: 'the application was unlocked',
   exchanged: 'the signer was exchanged',
   newer: 'a newer e-mail took its place',
   nothing: 'nothing is asked anymore',
+  again: 'something is asked again',
 } as const;
 
 /** The reasons of mails that failed although no mail server refused them: nobody has to do anything about these. */
 export const CLOSED_REASONS: readonly string[] = Object.values(CLOSED);
 
-/** Why the link in a mail no longer works; null: it does. */
+/** Why a mail is not sent anymore; null: it is. */
 function closedBy(row: MailRow): string | null {
   if (row.kind === 'code' && row.age > CODE_SECONDS) return CLOSED.code;
   if (row.slot_id === null) return null;
   if (row.epoch !== row.currentEpoch) return CLOSED.unlocked;
   if (row.replacedAt !== null) return CLOSED.exchanged;
   if (row.isOutdated) return CLOSED.newer;
-  return ASKING.some((kind) => kind === row.kind) && !row.isAsked ? CLOSED.nothing : null;
+  if (ASKING.some((kind) => kind === row.kind) && !row.isAsked) return CLOSED.nothing;
+  return row.kind === 'requirementWithdrawn' && row.isAsked ? CLOSED.again : null;
 }
 
 function statusOf(kind: 'sent' | 'retry' | 'bounced' | 'configuration', pause: number | null): MailStatus {

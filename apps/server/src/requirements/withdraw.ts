@@ -16,7 +16,7 @@ export interface Withdrawing {
 
 /**
  * Ends a requirement that nobody has signed (spec requirements 1.5): no signature is needed for it, and the person is
- * mailed, unless the case was declined or withdrawn. Withdrawing it again changes nothing; 409 once the amendment is signed.
+ * mailed that nothing is left to do, unless something is, or the case was declined or withdrawn. Withdrawing it again changes nothing; 409 once the amendment is signed.
  */
 export async function withdrawRequirement(
   services: Services,
@@ -41,8 +41,8 @@ export async function withdrawRequirement(
     await store.deleteUpload(tx, theCase.id, taskFile(row.id));
     const data = { requirement: row.id, slot: slot.id, reasonHash: theCase.key.hash(why.trim()) };
     await appendEvidence(tx, theCase.id, { type: 'requirement.withdrawn', ...event, data });
-    if (!(await store.hasOpenRequirement(tx, slot.id)))
-      await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'task' } });
+    if (await store.hasOpenRequirement(tx, slot.id)) return ok({ Withdrawn: true });
+    await revokeLinks(tx, { applicationId: theCase.id, ...event, of: { slot: slot.id, purpose: 'task' } });
     if (!(await isOver(tx, theCase)))
       await mailPerson(services, tx, theCase, slot, {
         kind: 'requirementWithdrawn',

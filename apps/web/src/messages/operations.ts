@@ -331,9 +331,9 @@ export const operationsMessages = {
   'operations.requirements.withdraw': 'Withdraw',
   'operations.requirements.withdraw.why': 'Why is it no longer needed?',
   'operations.requirements.withdraw.hint':
-    'For operations staff. The person gets an e-mail that says nothing more is needed.',
-  'operations.requirements.withdraw.confirm': 'Withdraw and send e-mail',
-  'operations.requirements.withdraw.done': 'The requirement was withdrawn. The person will get an e-mail.',
+    'For operations staff. When nothing else is open for the person, they get an e-mail that says nothing more is needed. They get none if the application was declined or withdrawn.',
+  'operations.requirements.withdraw.confirm': 'Withdraw this requirement',
+  'operations.requirements.withdraw.done': 'The requirement was withdrawn.',
   'operations.requirements.raise': 'Add a requirement',
   'operations.requirements.person': 'Who should answer?',
   'operations.requirements.section': 'Section',
