@@ -28,6 +28,13 @@ export async function listSubscribers({ config, database, now }: Services): Prom
   };
 }
 
+/** The names of those that get no more events until operations send again. */
+export async function stoppedSubscribers({ config, database }: Services): Promise<string[]> {
+  if (config.eventSubscribers.length === 0) return [];
+  const stopped = (await subscribers(database.query)).filter((row) => row.stopped !== null);
+  return stopped.map(({ name }) => name).filter((name) => config.eventSubscribers.some((one) => one.name === name));
+}
+
 export async function sendEventsAgain(
   { config, database, now }: Services,
   { Name }: Body<'sendEventsAgain'>,

@@ -147,9 +147,12 @@ test('one that redirects is given up, with the reason for operations, who send a
   expect([told('refusing'), told('moving')]).toEqual([all.slice(0, 1), all.slice(0, 1)]);
   expect(cameTo('refusing')).toHaveLength(1);
   for (const name of ['steady', 'nobody']) expect((await sendAgain(name)).code).toBe(404);
+  const counted = async () => (await olga.call('openCases', {})).data.Keys;
+  expect(await counted()).toEqual({ Count: 2, More: false });
   end.ways.set('refusing', [takes]);
   expect((await sendAgain('refusing')).code).toBe(200);
   await hasAll('refusing');
+  expect(await counted()).toEqual({ Count: 1, More: false });
   expect(
     cameTo('refusing')
       .slice(0, 2)

@@ -6,6 +6,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, notify, usePending } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { OPEN_CASES } from './open-cases.tsx';
 
 const KEY = ['operations', 'subscribers'];
 /** More are not counted. */
@@ -22,7 +23,7 @@ export function Subscribers() {
   if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
-    <section aria-labelledby="subscribers">
+    <section className="subscribers" aria-labelledby="subscribers">
       <h2 id="subscribers">{texts('operations.subscribers')}</h2>
       <ul className="waiting-requests">
         {data.map((entry) => (
@@ -42,6 +43,8 @@ function Subscriber({ entry }: { entry: SubscriberEntry }) {
     notify({
       text: answer.ok ? texts('operations.subscribers.again.done', { Name }) : texts(refusalKey(answer.refusal)),
     });
+    // It counts those that were stopped.
+    void queries.invalidateQueries({ queryKey: OPEN_CASES });
     await queries.invalidateQueries({ queryKey: KEY });
   };
   const waiting =

@@ -107,7 +107,7 @@ export const openCases = {
     Signs: Listed,
     /** Requests that wait for a second person. */
     Requests: Listed,
-    /** Keys of other systems that wait for one; null to those who may not see keys. */
+    /** Keys of other systems that wait for one, and systems that get no more events; null to those who may not see keys. */
     Keys: Type.Union([Listed, Type.Null()]),
   }),
 };
