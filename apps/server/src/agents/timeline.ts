@@ -3,6 +3,7 @@ import { type Case, nameOf, type Services, store } from '../applications/index.t
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { TASK_MAILS } from '../mail/index.ts';
 import { unlockReasons } from '../signing/index.ts';
+import { everyKey } from '../systems/index.ts';
 import { isPortalText, type PortalTexts, portalTexts } from './portal-texts.ts';
 
 /** Events that the case's agent does not see. */
@@ -47,15 +48,17 @@ export async function timelineOf(
   ]);
   // A reminder contains a new link: it is shown once.
   const reminders = new Set(events.flatMap(({ type, data }) => (type === 'signer.reminded' ? [data['mail']] : [])));
+  const systems = reader === 'operations' ? await systemNames(services, events) : NO_NAMES;
   const taskMails = new Set(events.flatMap(({ data }) => ('mail' in data && isTaskMail(data) ? [data['mail']] : [])));
   return {
     Events: events
       .filter(({ type, data }) => type !== 'link.issued' || !reminders.has(data['mail']))
       .flatMap((event) => {
-        const what = `timeline.${event.type}`;
+        const what = `timeline.${isTaskLink(event) ? 'taskLink' : event.type}`;
         if (!isPortalText(what)) return [];
         if (reader === 'agent' && isOfTask(event, taskMails)) return [];
-        const { who, by, about } = event.type === 'access.refused' ? strangerOf(event) : peopleOf(event, signers);
+        const { who, by, about } =
+          event.type === 'access.refused' ? strangerOf(event, systems) : peopleOf(event, { signers, systems });
         const key = `timeline.by.${by}`;
         const isReceipt = event.type === 'case.handedOver' && reader === 'operations';
         const Event = isReceipt ? withReceipt(words(what), event, words) : words(what);
@@ -77,6 +80,9 @@ export async function timelineOf(
       .toReversed(),
   };
 }
+
+/** The link with which a signer comes to answer, which is no invitation. */
+const isTaskLink = ({ type, data }: RecordedEvent): boolean => type === 'link.issued' && data['purpose'] === 'task';
 
 /**
  * For operations, a hand-over is shown with its receipt: the target, the id in its response, and the hash of what was
@@ -100,25 +106,37 @@ async function signerNames({ database }: Services, theCase: Case): Promise<Map<s
   );
 }
 
+const NO_NAMES: ReadonlyMap<string, string> = new Map();
+
+/** Names of the other systems that caused events, by what evidence calls their keys. */
+async function systemNames(
+  { database }: Services,
+  events: readonly RecordedEvent[],
+): Promise<ReadonlyMap<string, string>> {
+  if (!events.some(({ actor }) => actor.kind === 'system' && actor.id.startsWith('key '))) return NO_NAMES;
+  return new Map((await everyKey(database.query)).map(({ id, name }) => [`key ${id}`, name]));
+}
+
 /**
  * Who caused an event, and whom it is about if that is somebody else. What a signature caused for another signer, such
  * as their invitation, is attributed to the system.
  */
 function peopleOf(
   { actor, data }: RecordedEvent,
-  signers: ReadonlyMap<string, string>,
+  { signers, systems }: { signers: ReadonlyMap<string, string>; systems: ReadonlyMap<string, string> },
 ): { who: string | undefined; by: string; about: string | undefined } {
   const slot = typeof data['slot'] === 'string' ? data['slot'] : '';
   const isOther = slot !== '' && slot !== actor.id;
   const about = isOther ? signers.get(slot) || undefined : undefined;
+  if (actor.kind === 'system') return { who: systems.get(actor.id), by: actor.kind, about };
   if (actor.kind !== 'customer') return { who: undefined, by: actor.kind, about };
   if (isOther && actor.id !== '') return { who: undefined, by: 'system', about };
   return { who: signers.get(actor.id) || undefined, by: actor.kind, about };
 }
 
-/** Who was refused the case: another agent, by their ID, the customer of another case, by its ID, or a system, by its key. */
-function strangerOf({ actor, data }: RecordedEvent): ReturnType<typeof peopleOf> {
+/** Who was refused the case: another agent, by their ID, the customer of another case, by its ID, or a system, by its name. */
+function strangerOf({ actor, data }: RecordedEvent, systems: ReadonlyMap<string, string>): ReturnType<typeof peopleOf> {
   if (actor.kind === 'agent') return { who: undefined, by: 'otherAgent', about: actor.id };
-  if (actor.kind === 'system') return { who: undefined, by: 'otherSystem', about: actor.id };
+  if (actor.kind === 'system') return { who: undefined, by: 'otherSystem', about: systems.get(actor.id) ?? actor.id };
   return { who: undefined, by: 'otherCustomer', about: String(data['from']) };
 }

@@ -9,7 +9,7 @@ import { confirmKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey }
 import { amend } from '../requirements/amend.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Case, type Story, storyOf } from '../support/complete-story.ts';
-import { operator } from '../support/operators.ts';
+import { found, operator } from '../support/operators.ts';
 import { type Person, signIn, startCase } from '../support/people.ts';
 import { bindAgain } from '../support/bind-again.ts';
 import { type ReceivingEnd, receivingEnd, status, targetsSetting } from '../support/receiving-end.ts';
@@ -403,6 +403,26 @@ describe('a system that asks signers for more', () => {
     expect((await carrier.get(`/cases/${open.agent.id}`)).json.status).not.toBe('requirementOpen');
     // Asked again, it is still the one that was withdrawn.
     expect((await ask()).json.state).toBe('withdrawn');
+  });
+
+  test('is named in the timeline that operations read, also when it was refused; the agent reads no name', async () => {
+    const { id, handle } = open.agent;
+    await (await systemWith({ ...OF_AGENT, name: 'Foreign agency', agentId: 'B1' })).get(`/cases/${id}`);
+    const olga = await operator(server, 'Olga');
+    const { ids } = await found(olga, id);
+    const told = async () =>
+      (await olga.call('timeline', ids)).data.Events.map(({ Text, Actor }) => `${Text} | ${Actor}`);
+    await expect.poll(told).toContain('Access to this case refused: Foreign agency | System of another agent');
+    expect(await told()).toEqual(
+      expect.arrayContaining([
+        'Requirement added: Grace Rivera | Administration',
+        'Link to answer sent by e-mail: Grace Rivera | Administration',
+        'Requirement withdrawn: Grace Rivera | Administration',
+      ]),
+    );
+    const { text } = await open.agent.browser.call('timeline', { AppId: id, AppAuthId: handle });
+    expect(text).toContain('Policy number assigned');
+    expect(text).not.toMatch(/Administration|agency|answer sent/);
   });
 
   test('cannot withdraw what is answered and signed, and reads that it is', async () => {
