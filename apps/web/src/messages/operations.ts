@@ -38,6 +38,7 @@ export const operationsMessages = {
   'operations.keys.state.revoked': 'Revoked',
   'operations.keys.made': 'Created on {Date} by {Name}.',
   'operations.keys.made.account': 'Created on {Date} by somebody else, with the account {Account}.',
+  'operations.keys.made.commandLine': 'Created on {Date} on the command line.',
   'operations.keys.made.own': 'Created by you on {Date}.',
   'operations.keys.unused': 'Not used yet.',
   'operations.keys.used': 'Last used {Time}. Calls on that day: {Count}.',

@@ -148,10 +148,14 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
   );
 }
 
+/** Who creates a key with `eapp ops key make`. */
+const COMMAND_LINE = 'command line';
+
 /** When a key was created, and by whom: by the account if the name is not known. */
 function madeText({ MadeBy, MadeByName, MadeAt, Own }: SystemKeyEntry, texts: Texts): string {
   const values = { Date: dateText(MadeAt) };
   if (Own) return texts('operations.keys.made.own', values);
+  if (MadeBy === COMMAND_LINE) return texts('operations.keys.made.commandLine', values);
   return MadeByName === null
     ? texts('operations.keys.made.account', { ...values, Account: MadeBy })
     : texts('operations.keys.made', { ...values, Name: MadeByName });
