@@ -421,7 +421,7 @@ describe('a system that asks signers for more', () => {
       ]),
     );
     const { text } = await open.agent.browser.call('timeline', { AppId: id, AppAuthId: handle });
-    expect(text).toContain('Policy number assigned');
+    expect(text).toContain('Decision requested');
     expect(text).not.toMatch(/Administration|agency|answer sent/);
   });
 

@@ -185,7 +185,8 @@ export const operationsMessages = {
   'operations.reasons': 'Reasons',
   'operations.reasonsOf': 'Reasons for the decision: {Name}',
   'operations.reasons.class': 'Class: {Class}',
-  'operations.reasons.none': 'No rule counted against the best class.',
+  'operations.reasons.none':
+    'No rule of the decision table counted: it is the best class, or the insurer’s system made the decision.',
   'operations.reasons.rule': '{Rule}: {Reason}',
   'operations.erase': 'Erase',
   'operations.erase.title': 'Erase this case for good?',
