@@ -98,13 +98,13 @@ export async function endLease(reader: Reader, { name, id }: Lease): Promise<voi
     .execute();
 }
 
-/** False: it is not stopped. */
+/** False: it is not stopped, and nothing waits for its next try. */
 export async function sendAgain(reader: Reader, name: string, at: Date): Promise<boolean> {
   const done = await reader
     .updateTable('event_subscriber')
     .set({ stopped: null, next_at: at })
     .where('name', '=', name)
-    .where('stopped', 'is not', null)
+    .where((eb) => eb.or([eb('stopped', 'is not', null), eb('next_at', '>', at)]))
     .executeTakeFirst();
   return done.numUpdatedRows > 0n;
 }

@@ -76,7 +76,7 @@ export const operationsMessages = {
   'operations.subscribers.stopped': 'Stopped',
   'operations.subscribers.why': 'It receives no more events. Reason: {Why}',
   'operations.subscribers.again': 'Send again',
-  'operations.subscribers.again.done': '{Name} receives events again, beginning with the one that it did not accept.',
+  'operations.subscribers.again.done': 'Sending to {Name} goes on, beginning with the event that it did not accept.',
   'operations.keys.copy': 'Copy',
   'operations.keys.copied': 'Copied',
   'operations.keys.copyFailed': 'Your browser did not copy it. Select the key above and copy it by hand.',

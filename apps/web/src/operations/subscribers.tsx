@@ -9,6 +9,8 @@ import { LoadFailed } from './load-failed.tsx';
 import { OPEN_CASES } from './open-cases.tsx';
 
 const KEY = ['operations', 'subscribers'];
+/** While something is being sent. */
+const ASK_MS = 2_000;
 /** More are not counted. */
 const MAX_COUNT = 1_000;
 
@@ -18,6 +20,8 @@ export function Subscribers() {
   const { data, isError, refetch } = useQuery({
     queryKey: KEY,
     staleTime: 0,
+    // What was resumed may be refused at once.
+    refetchInterval: ({ state: { data: known } }) => (known?.some(isSending) ? ASK_MS : false),
     queryFn: async () => dataOf(await client.call('eventSubscribers', {})).Subscribers,
   });
   if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
@@ -33,6 +37,9 @@ export function Subscribers() {
     </section>
   );
 }
+
+const isSending = ({ Waiting, NextAt, Stopped }: SubscriberEntry): boolean =>
+  Waiting > 0 && NextAt === null && Stopped === null;
 
 function Subscriber({ entry }: { entry: SubscriberEntry }) {
   const texts = useTexts();
@@ -70,20 +77,18 @@ function Subscriber({ entry }: { entry: SubscriberEntry }) {
       <p className="case-words">
         {waiting} {NextAt === null ? null : texts('operations.subscribers.next', { Time: timeText(NextAt) })}
       </p>
-      {Stopped === null ? null : (
-        <>
-          <p>{texts('operations.subscribers.why', { Why: Stopped })}</p>
-          <div className="case-buttons">
-            <Button
-              size="small"
-              onPress={() => run(sendAgain)}
-              isPending={isPending}
-              aria-label={`${texts('operations.subscribers.again')}: ${Name}`}
-            >
-              {texts('operations.subscribers.again')}
-            </Button>
-          </div>
-        </>
+      {Stopped === null ? null : <p>{texts('operations.subscribers.why', { Why: Stopped })}</p>}
+      {Stopped === null && NextAt === null ? null : (
+        <div className="case-buttons">
+          <Button
+            size="small"
+            onPress={() => run(sendAgain)}
+            isPending={isPending}
+            aria-label={`${texts('operations.subscribers.again')}: ${Name}`}
+          >
+            {texts('operations.subscribers.again')}
+          </Button>
+        </div>
       )}
     </li>
   );
