@@ -23,7 +23,7 @@ export async function findNeeds(where: Where): Promise<Need[]> {
     failedWork(database),
     lateWork(database, { isArchiving: timestamps?.longTerm != null }),
     mailsOf(database),
-    waitingForPeople(database, now()),
+    waitingForPeople(where),
   ]);
   const anchors: Need[] =
     contradictions === 0 ? [] : [{ key: 'operations.need.anchors', values: { Count: contradictions } }];
@@ -103,12 +103,14 @@ async function mailsOf({ query }: Database): Promise<Need[]> {
   ];
 }
 
-async function waitingForPeople({ query }: Database, now: Date): Promise<Need[]> {
+async function waitingForPeople({ config, database: { query }, now }: Where): Promise<Need[]> {
+  // One that is no longer in the settings is nobody's concern.
+  const names = config.eventSubscribers.map(({ name }) => name);
   const { rows } = await sql<{ requests: number; hours: number | null; holds: number; stopped: number }>`
     select count(*)::int as requests, floor(extract(epoch from now() - min(asked_at)) / 3600)::int as hours,
       (select count(*)::int from decision_hold where released_at is null) as holds,
-      (select count(*)::int from event_subscriber where stopped is not null) as stopped
-    from operations_request where state = 'asked' and asked_at > ${expiredRequests(now)}`.execute(query);
+      (select count(*)::int from event_subscriber where stopped is not null and name = any(${names})) as stopped
+    from operations_request where state = 'asked' and asked_at > ${expiredRequests(now())}`.execute(query);
   const { requests = 0, hours = 0, holds = 0, stopped = 0 } = rows[0] ?? {};
   return [
     ...(requests === 0

@@ -1,6 +1,7 @@
 /** Systems that receive events as they happen (spec systems §6). */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { findNeeds } from '../../src/find-needs.ts';
 import { makeKey } from '../../src/systems/index.ts';
 import { bindAgain } from '../support/bind-again.ts';
 import type { Browser } from '../support/browser.ts';
@@ -148,7 +149,15 @@ test('one that redirects is given up, with the reason for operations, who send a
   expect(cameTo('refusing')).toHaveLength(1);
   for (const name of ['steady', 'nobody']) expect((await sendAgain(name)).code).toBe(404);
   const counted = async () => (await olga.call('openCases', {})).data.Keys;
+  // The daily mail counts the same: one that is no longer in the settings is on no page, and nobody could resume it.
+  await sql`insert into event_subscriber (name, told, next_at, stopped) values ('renamed', 0, now(), 'status 410')`.execute(
+    server.database.query,
+  );
   expect(await counted()).toEqual({ Count: 2, More: false });
+  expect(await findNeeds({ ...server.services, health: server.health, contradictions: 0 })).toContainEqual({
+    key: 'operations.need.subscribers',
+    values: { Count: 2 },
+  });
   end.ways.set('refusing', [takes]);
   expect((await sendAgain('refusing')).code).toBe(200);
   await hasAll('refusing');
