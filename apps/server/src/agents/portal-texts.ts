@@ -6,7 +6,7 @@ export const PORTAL_TEXTS = {
   'timeline.app.discarded': 'Discarded while empty',
   'timeline.app.restored': 'Restored',
   'timeline.link.issued': 'Invitation sent',
-  'timeline.taskLink': 'Link to answer sent by e-mail',
+  'timeline.taskLink': 'Link to answer created',
   'timeline.signer.reminded': 'Reminder sent',
   'timeline.reminders.off': 'Reminders turned off',
   'timeline.reminders.on': 'Reminders turned on',

@@ -416,13 +416,13 @@ describe('a system that asks signers for more', () => {
     expect(await told()).toEqual(
       expect.arrayContaining([
         'Requirement added: Grace Rivera | Administration',
-        'Link to answer sent by e-mail: Grace Rivera | Administration',
+        'Link to answer created: Grace Rivera | Administration',
         'Requirement withdrawn: Grace Rivera | Administration',
       ]),
     );
     const { text } = await open.agent.browser.call('timeline', { AppId: id, AppAuthId: handle });
     expect(text).toContain('Decision requested');
-    expect(text).not.toMatch(/Administration|agency|answer sent/);
+    expect(text).not.toMatch(/Administration|agency|Link to answer/);
   });
 
   test('cannot withdraw what is answered and signed, and reads that it is', async () => {
