@@ -1,24 +1,31 @@
 /** What a system answers for the carrier: the policy number and the decision (spec handover §5). */
 
+/** `absent`: it has none yet. `unfit`: what is there can be none. */
+type Answered<Value> = { readonly value: Value } | 'absent' | 'unfit';
+
 export interface CarrierAnswer {
-  readonly number: string | null;
-  readonly decision: { readonly path: number; readonly class: string } | null;
+  readonly number: Answered<string>;
+  readonly decision: Answered<{ readonly path: number; readonly class: string }>;
 }
 
-/** `{ "policyNumber": "...", "decision": { "path": 1, "class": "..." } }`; what is not understood is null. */
+/** `{ "policyNumber": "...", "decision": { "path": 1, "class": "..." } }`; a system may leave out either, or send null or "". */
 export function carrierAnswerIn(body: string): CarrierAnswer {
-  const answer = objectIn(body);
-  const { policyNumber: number, decision } = answer;
-  return {
-    number: typeof number === 'string' && /^[A-Za-z0-9][A-Za-z0-9-]{0,29}$/.test(number) ? number : null,
-    decision: decisionIn(decision),
-  };
+  const { policyNumber, decision } = objectIn(body);
+  return { number: numberIn(policyNumber), decision: decisionIn(decision) };
+}
+
+const isAbsent = (given: unknown): boolean => given === undefined || given === null || given === '';
+
+function numberIn(given: unknown): CarrierAnswer['number'] {
+  if (isAbsent(given)) return 'absent';
+  return typeof given === 'string' && /^[A-Za-z0-9][A-Za-z0-9-]{0,29}$/.test(given) ? { value: given } : 'unfit';
 }
 
 function decisionIn(given: unknown): CarrierAnswer['decision'] {
-  if (typeof given !== 'object' || given === null) return null;
+  if (isAbsent(given)) return 'absent';
+  if (typeof given !== 'object' || given === null) return 'unfit';
   const { path, class: named }: { path?: unknown; class?: unknown } = given;
-  return typeof path === 'number' && typeof named === 'string' ? { path, class: named } : null;
+  return typeof path === 'number' && typeof named === 'string' ? { value: { path, class: named } } : 'unfit';
 }
 
 function objectIn(body: string): { policyNumber?: unknown; decision?: unknown } {

@@ -50,17 +50,14 @@ async function takeIn(services: Services, tx: Tx, answered: Answered): Promise<T
   const theCase = await loadCase(services, tx, application, { lock: true });
   // Erased in the meantime: nothing is left to do.
   if (theCase?.row.epoch !== epoch) return 'taken';
-  const given = carrierAnswerIn(answered.body);
-  const awaits = awaitedFrom(services, target);
-  if (await lacks(tx, theCase, awaits, given)) return 'incomplete';
+  const { number, decision } = await askedOf(tx, theCase, awaitedFrom(services, target), answered.body);
+  if (number === 'unfit' || decision === 'unfit') return 'wrong';
+  if (number === 'absent' || decision === 'absent') return 'incomplete';
   const at = services.now();
   const by = { origin: systemOrigin('handOver'), at };
-  if (awaits.number && given.number !== null && !(await takeNumber(services, tx, theCase, given.number, by))) {
-    return 'wrong';
-  }
-  const { decision } = given;
-  if (awaits.decision && decision !== null) {
-    const isOne = await takeDecision(services, tx, theCase, decision, { by: { target: target.name }, at });
+  if (number && !(await takeNumber(services, tx, theCase, number.value, by))) return 'wrong';
+  if (decision) {
+    const isOne = await takeDecision(services, tx, theCase, decision.value, { by: { target: target.name }, at });
     if (!isOne) return 'wrong';
   }
   await writeReceipt(tx, { ...answered, origin: by.origin }, at);
@@ -79,9 +76,16 @@ async function keepAnswer(
   if (theCase && row) await keepProblem(tx, theCase, row, [{ place: 'answer', reason }]);
 }
 
-async function lacks(reader: Reader, theCase: Case, awaits: Awaited, given: CarrierAnswer): Promise<boolean> {
-  const lacksNumber = awaits.number && given.number === null && (await cases.policyNumber(reader, theCase.id)) === null;
-  return (
-    lacksNumber || (awaits.decision && given.decision === null && (await currentDecision(reader, theCase)) === null)
-  );
+/** What is awaited of an answer and the case does not have yet; null: it is not asked for. */
+async function askedOf(
+  reader: Reader,
+  theCase: Case,
+  awaits: Awaited,
+  body: string,
+): Promise<{ [Part in keyof CarrierAnswer]: CarrierAnswer[Part] | null }> {
+  const { number, decision } = carrierAnswerIn(body);
+  return {
+    number: awaits.number && (await cases.policyNumber(reader, theCase.id)) === null ? number : null,
+    decision: awaits.decision && (await currentDecision(reader, theCase)) === null ? decision : null,
+  };
 }
