@@ -75,7 +75,20 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await desk.setViewportSize({ width: 1280, height: 900 });
   await expect(dialog).toContainText('Waiting');
   await expect(dialog).toContainText(LETTER);
+  await expect(dialog).toContainText('The e-mail is in the outbox of this machine.');
   await look(operator, 'operations-requirement');
+  // Another one, which is no longer needed: it cannot be withdrawn twice.
+  await dialog.getByRole('combobox', { name: 'Who should answer?' }).selectOption({ index: 1 });
+  await dialog.getByRole('textbox', { name: 'A file' }).fill('Your passport');
+  await due.fill(`${month}/${day}/${year}`);
+  await dialog.getByRole('textbox', { name: 'Why' }).fill('A copy is missing.');
+  await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
+  await expect(dialog).toContainText('Your passport');
+  await dialog.getByRole('button', { name: 'Withdraw' }).first().click();
+  await dialog.getByRole('textbox', { name: 'Why is it no longer needed?' }).fill('The agent has it.');
+  await dialog.getByRole('button', { name: 'Withdraw this requirement' }).click();
+  await expect(dialog).toContainText(/Withdrawn on .*: The agent has it\./);
+  await expect(dialog.getByRole('textbox', { name: 'Why is it no longer needed?' })).toHaveCount(0);
 
   // The agent sees whom the case waits for, but not what is asked.
   await agent.page.goto(`${server.url}/express/financial-professional`);

@@ -36,7 +36,7 @@ export const OPERATIONS_TEXTS = {
     'Failed and not tried again: {Work}, {Count}. The list of cases shows the reason and a button to try again.',
   'operations.need.late': 'Waiting for more than an hour: {Work}, {Count}, the oldest for {Hours} hours.',
   'operations.need.returned':
-    'E-mails that were refused, returned or given up since yesterday: {Count}. The agents can see which ones.',
+    'E-mails that were refused, returned or given up since yesterday: {Count}. The agents can see which ones, and operations those about requirements.',
   'operations.need.held':
     'E-mails that are waiting because the mail server refuses them all: {Count}. Run “eapp ops check” to find out why.',
   'operations.need.requests':

@@ -1,6 +1,6 @@
 import { type Application, askableSections, type AskableSection, splitBlock } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
-import { amendedAnswers, type Case, nameOf, type Services, store } from '../applications/index.ts';
+import { amendedAnswers, type Case, nameOf, type Services, store, taskMailState } from '../applications/index.ts';
 import type { Reader } from '../platform/index.ts';
 import { closingOf, detailsOf } from './details.ts';
 import { isOver } from './is-over.ts';
@@ -90,6 +90,7 @@ export async function listRequirements(services: Services, theCase: Case): Promi
   const { query } = services.database;
   const people = await askableIn(query, theCase);
   const raised = await raisedIn(query, theCase, services.now());
+  const mails = await store.mailsOf(query, theCase.id);
   const isAskable = theCase.row.all_signed && !theCase.row.is_demo && !(await isOver(query, theCase));
   return {
     People: isAskable ? people.map(personIn) : [],
@@ -99,6 +100,7 @@ export async function listRequirements(services: Services, theCase: Case): Promi
         Id: one.id,
         Name: asked?.name ?? '',
         State: one.state,
+        Mail: taskMailState(one.person, mails),
         Questions: one.questions.map((path) => labelOf(asked?.application, path)),
         File: one.file,
         Why: one.why,

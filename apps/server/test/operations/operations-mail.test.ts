@@ -125,7 +125,7 @@ test('it counts what needs a person, once for each address, and names nobody', a
   expect(needs).toEqual([
     'Failed and not tried again: seals, 2. The list of cases shows the reason and a button to try again.',
     'Waiting for more than an hour: finished cases for other systems, 1, the oldest for 5 hours.',
-    'E-mails that were refused, returned or given up since yesterday: 3. The agents can see which ones.',
+    'E-mails that were refused, returned or given up since yesterday: 3. The agents can see which ones, and operations those about requirements.',
     'Decisions on hold because of signatures to check: 1.',
   ]);
   expect(letter).toMatch(/^Subject: 127\.0\.0\.1: 4 for operations, 2026-05-05\r$/m);

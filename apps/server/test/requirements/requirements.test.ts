@@ -303,6 +303,25 @@ describe('what was asked', () => {
     });
   });
 
+  // spec requirements 1.3
+  test.each([
+    ['shown', 'outbox'],
+    ['retrying', 'onItsWay'],
+    ['sent', 'sent'],
+    ['held', 'held'],
+    ['bounced', 'refused'],
+    ['failed', 'refused'],
+  ] as const)('shows operations what became of its mail: %s', async (status, Mail) => {
+    const { query } = server.database;
+    const asked = (await on.raise(id, { Why: `What became of it: ${status}.` })).data.Id;
+    await idle(server);
+    const mailed = query.updateTable('mail_outbox').set({ status }).where('application_id', '=', id);
+    await mailed.where('kind', '=', 'requirement').execute();
+    const { ids, data } = await on.ofOperations(id);
+    expect(data.Requirements.find(({ Id }) => Id === asked)).toMatchObject({ State: 'open', Mail });
+    await olga.call('withdrawRequirement', { ...ids, Id: asked, Why: 'Enough.' });
+  });
+
   // spec requirements 1.4
   test('is mailed once when it is overdue, and can still be answered', async () => {
     await on.raise(id, { Until: day(1) });

@@ -326,6 +326,15 @@ export const operationsMessages = {
   'operations.requirements.signed': 'Answered and signed',
   'operations.requirements.withdrawn': 'Withdrawn',
   'operations.requirements.asked': 'Requested by {By} on {Date}, due on {Until}',
+  'operations.requirements.mail.notYet': 'There is no e-mail yet.',
+  'operations.requirements.mail.none': 'There is no e-mail yet.',
+  'operations.requirements.mail.onItsWay': 'The e-mail is on its way.',
+  'operations.requirements.mail.sent': 'The e-mail was sent.',
+  'operations.requirements.mail.outbox': 'The e-mail is in the outbox of this machine.',
+  'operations.requirements.mail.held':
+    'The e-mail was not sent, because the mail server is not accepting mail now. Tell the people who run the server.',
+  'operations.requirements.mail.refused':
+    'The e-mail could not be delivered. Call this person. To send it again, withdraw this requirement and add it again.',
   'operations.requirements.ended.signed': 'Signed on {Date}; the amendment is added to the complete file',
   'operations.requirements.ended.withdrawn': 'Withdrawn on {Date}: {Why}',
   'operations.requirements.questions': 'Questions',

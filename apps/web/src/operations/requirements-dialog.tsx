@@ -83,7 +83,7 @@ function RequirementCard({
   onWithdrawn: () => void;
 }) {
   const texts = useTexts();
-  const { State, Name, Questions, File, Why, By, RaisedAt, Until, IsOverdue, EndedAt, EndedWhy } = requirement;
+  const { State, Mail, Name, Questions, File, Why, By, RaisedAt, Until, IsOverdue, EndedAt, EndedWhy } = requirement;
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   return (
     <section className="signer-signs requirement">
@@ -96,6 +96,7 @@ function RequirementCard({
       <p className="hint">
         {texts('operations.requirements.asked', { By, Date: dateText(RaisedAt), Until: usDay(Until) })}
       </p>
+      {State === 'open' ? <p>{texts(`operations.requirements.mail.${Mail}`)}</p> : null}
       <dl>
         {Questions.length > 0 ? (
           <>
@@ -120,7 +121,7 @@ function RequirementCard({
           {texts('operations.requirements.withdraw')}
         </Button>
       ) : null}
-      {isWithdrawing ? <Withdraw id={requirement.Id} ids={ids} onWithdrawn={onWithdrawn} /> : null}
+      {State === 'open' && isWithdrawing ? <Withdraw id={requirement.Id} ids={ids} onWithdrawn={onWithdrawn} /> : null}
     </section>
   );
 }

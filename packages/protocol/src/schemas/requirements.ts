@@ -3,6 +3,7 @@ import Type from 'typebox';
 import { PageCaseFacts } from './applications.ts';
 import { Day, Exact, Facts, Handle, Id, QuestionResponse, Sha256, SigningRole, Wait, Words } from './common.ts';
 import { MAILING, writing } from './events.ts';
+import { InvitationState } from './portal.ts';
 
 const caseIds = { AppId: Id, AppAuthId: Handle };
 const taskIds = { ...caseIds, Id };
@@ -38,6 +39,8 @@ export const requirements = {
         Id,
         Name: Type.String(),
         State: RequirementState,
+        /** Of the newest mail that asks this person for something. */
+        Mail: InvitationState,
         Questions: Type.Array(Type.String()),
         /** Which file; null: none. */
         File: Type.Union([Type.String(), Type.Null()]),
