@@ -73,7 +73,7 @@ const OF_EVERY_CALL: Readonly<Record<number, string>> = {
   503: 'The server is busy or stopping: `Retry-After` says when to try again.',
 };
 
-const RETRY_AFTER = {
+const TRY_AGAIN = {
   'Retry-After': { required: true, description: 'Seconds.', schema: { type: 'string', pattern: '^[0-9]+$' } },
 };
 
@@ -82,8 +82,8 @@ const HEADERS: Readonly<Record<number, Record<string, object>>> = {
   401: {
     'WWW-Authenticate': { required: true, schema: { type: 'string', pattern: '^Bearer' } },
   },
-  429: RETRY_AFTER,
-  503: RETRY_AFTER,
+  429: TRY_AGAIN,
+  503: TRY_AGAIN,
 };
 
 const refusal = {
