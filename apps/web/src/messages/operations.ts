@@ -210,6 +210,8 @@ export const operationsMessages = {
   'operations.reason': 'Why?',
   'operations.reasonMissing': 'Please give a reason.',
   'operations.tryAgain': 'That did not work. Nothing was changed; try again.',
+  'operations.noAnswer':
+    'The server did not answer in time. It may have been done all the same: look at the list before you try again.',
 
   'operations.takeOver': 'Give to another agent',
   'operations.takeOver.title': 'Give this case to another agent?',

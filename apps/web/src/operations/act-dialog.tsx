@@ -51,8 +51,12 @@ const WHY_REFUSED: Readonly<Record<ActRefusal['reason'], string>> = {
 };
 
 /** Key of the sentence for an unsuccessful response. */
-export const refusalKey = (refusal: ActRefusal | null): string =>
-  refusal ? WHY_REFUSED[refusal.reason] : 'operations.tryAgain';
+export const refusalKey = (refusal: ActRefusal | null, status: number): string =>
+  refusal ? WHY_REFUSED[refusal.reason] : failureKey(status);
+
+/** Key of the sentence for a response without a reason. If none came, or only after a time limit, the act may be done. */
+export const failureKey = (status: number): string =>
+  status === 0 || status >= 500 ? 'operations.noAnswer' : 'operations.tryAgain';
 
 /** The button of an act, also where a second person confirms it: red if it takes away what was given or signed. */
 export const actButton = (act: OperationsRequest['Act'] | 'hold'): 'danger' | 'primary' =>
@@ -75,7 +79,9 @@ export function ActDialog<Given>({
   children?: ReactNode;
   /** Whether those are filled in. */
   mayDo?: () => boolean;
-  send: (reason: string) => Promise<{ ok: true; data: Given } | { ok: false; refusal: ActRefusal | null }>;
+  send: (
+    reason: string,
+  ) => Promise<{ ok: true; data: Given } | { ok: false; refusal: ActRefusal | null; status: number }>;
   onClose: () => void;
   onDone: (given: Given) => void;
 }) {
@@ -93,7 +99,7 @@ export function ActDialog<Given>({
     const answer = await send(reason.trim());
     setIsSending(false);
     if (answer.ok) onDone(answer.data);
-    else setProblem(refusalKey(answer.refusal));
+    else setProblem(refusalKey(answer.refusal, answer.status));
   };
   return (
     <Dialog

@@ -38,7 +38,7 @@ export function EraseDialog({
     setIsErasing(false);
     if (answer.ok) onErased(answer.data.State);
     else if (answer.refusal?.reason === 'unconfirmed') setProblem({ at: 'confirmation' });
-    else setProblem({ at: 'server', key: refusalKey(answer.refusal) });
+    else setProblem({ at: 'server', key: refusalKey(answer.refusal, answer.status) });
   };
   return (
     <Dialog

@@ -32,7 +32,7 @@ export function LetGo({
     const answer = await client.call('letGo', { AppId, AppAuthId, Reason: reason.trim() });
     setIsSending(false);
     if (answer.ok) onLetGo(answer.data.State);
-    else setProblem({ key: refusalKey(answer.refusal) });
+    else setProblem({ key: refusalKey(answer.refusal, answer.status) });
   };
   return (
     <section className="let-go">

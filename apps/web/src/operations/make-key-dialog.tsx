@@ -39,7 +39,7 @@ export function MakeKeyDialog({ onClose, onMade }: { onClose: () => void; onMade
     });
     setIsSending(false);
     if (answer.ok) onMade(answer.data.Key);
-    else setProblem(refusalKey(answer.refusal));
+    else setProblem(refusalKey(answer.refusal, answer.status));
   };
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { AlertLine, Button, DateField, NativeSelect, notify, TextArea, TextField } from '../ui/index.ts';
 import { isoDay } from '../us-day.ts';
+import { failureKey } from './act-dialog.tsx';
 import { AskedQuestions } from './asked-questions.tsx';
 import { missingFrom, type Person, useDraft } from './requirement-draft.ts';
 
@@ -61,7 +62,7 @@ export function RaiseRequirement({
     });
     setIsSending(false);
     if (!answer.ok) {
-      setTrouble((answer.refusal && WHY_REFUSED[answer.refusal.reason]) ?? 'operations.tryAgain');
+      setTrouble((answer.refusal && WHY_REFUSED[answer.refusal.reason]) ?? failureKey(answer.status));
       return;
     }
     notify({ text: texts('operations.requirements.done', { Name: person.Name }) });

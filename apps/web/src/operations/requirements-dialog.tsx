@@ -8,6 +8,7 @@ import { useTexts } from '../state/texts.ts';
 import { AlertLine, Button, notify, TextArea } from '../ui/index.ts';
 import { RaiseRequirement } from './raise-requirement.tsx';
 import { usDay } from '../us-day.ts';
+import { failureKey } from './act-dialog.tsx';
 
 type Requirement = CaseRequirements['Requirements'][number];
 
@@ -145,7 +146,7 @@ function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn:
       onWithdrawn();
     } else {
       setTrouble(
-        answer.refusal?.reason === 'signed' ? 'operations.requirements.refused.signed' : 'operations.tryAgain',
+        answer.refusal?.reason === 'signed' ? 'operations.requirements.refused.signed' : failureKey(answer.status),
       );
     }
   };

@@ -48,7 +48,9 @@ function Subscriber({ entry }: { entry: SubscriberEntry }) {
   const sendAgain = async () => {
     const answer = await client.call('sendEventsAgain', { Name });
     notify({
-      text: answer.ok ? texts('operations.subscribers.again.done', { Name }) : texts(refusalKey(answer.refusal)),
+      text: answer.ok
+        ? texts('operations.subscribers.again.done', { Name })
+        : texts(refusalKey(answer.refusal, answer.status)),
     });
     // It counts those that were stopped.
     void queries.invalidateQueries({ queryKey: OPEN_CASES });

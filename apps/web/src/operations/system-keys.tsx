@@ -69,7 +69,7 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
   const change = async (act: Act, end?: End) => {
     setAsked(null);
     const answer = await client.call('changeSystemKey', { Id, Act: act, ...(end && { End: end }) });
-    if (!answer.ok) notify({ text: texts(refusalKey(answer.refusal)) });
+    if (!answer.ok) notify({ text: texts(refusalKey(answer.refusal, answer.status)) });
     else if (answer.data.Key === null) notify({ text: texts(`operations.keys.${act}.done`, { Name }) });
     onChanged(answer.ok ? answer.data.Key : null);
   };

@@ -111,4 +111,4 @@ function Request({ request, onChanged }: { request: OperationsRequest; onChanged
 
 /** Somebody else was faster, if there is nothing left to decide. */
 const refusalOf = (answer: { status: number; refusal: Refused<'decideRequest'> | null }): string =>
-  answer.status === 404 ? 'operations.refused.decided' : refusalKey(answer.refusal);
+  answer.status === 404 ? 'operations.refused.decided' : refusalKey(answer.refusal, answer.status);
