@@ -91,12 +91,21 @@ export async function handOverStoredCase(
   return withInstallation(environment, async ({ config, database, vault }) => {
     const target = config.handoverTargets.find(({ name }) => name === to);
     if (!target) throw new ConfigError(noTarget(to, config.handoverTargets));
-    const round = await inCase({ database, vault }, named, async (tx, { id, row: { epoch } }) => {
+    const round = await inCase({ database, vault }, named, async (tx, theCase) => {
+      const {
+        id,
+        row: { epoch },
+      } = theCase;
       const data = { what: `handOver ${to}` };
       await appendEvidence(tx, id, { type: 'operations.read', origin, at: new Date(), data });
-      return { application: id, epoch, amendment: await newestAmendment(tx, { application: id, epoch, target: to }) };
+      const amendment = await newestAmendment(tx, { application: id, epoch, target: to });
+      const { isTest, policyNumber, decision } = await readCaseFacts(tx, theCase);
+      // Its number and decision may be what the target is asked for, whose response only the server takes.
+      const isReady = isTest || (policyNumber !== undefined && decision !== undefined);
+      return { application: id, epoch, amendment, isReady };
     });
     if (round === null) return { kind: 'gone' };
+    if (!round.isReady) return { kind: 'unfinished' };
     const sources = { ...sourcesOf({ database, vault }), database };
     const written = await writeMessage(sources, round, { target, mappings });
     if (written.kind !== 'written') return written;

@@ -5,6 +5,7 @@ import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Database,
   padded,
+  settleFailed,
   type HandoverTarget,
   inTransaction,
   type Reader,
@@ -12,7 +13,7 @@ import {
   type Tx,
   unlessAltered,
 } from '../platform/index.ts';
-import { laterData } from '../signing/index.ts';
+import { handOverJob, laterData } from '../signing/index.ts';
 import { deliver, type Delivery, type Message } from './deliver.ts';
 import { type Awaited, messageOf } from './message-of-case.ts';
 import { mappingFor, openTarget } from './open-target.ts';
@@ -166,6 +167,8 @@ export async function writeReceipt(
 ): Promise<void> {
   const row = await store.message(tx, { application, epoch, target: target.name, amendment });
   if (row) await store.updateMessage(tx, row, { delivered_at: at, problem: null });
+  // It may have failed before somebody handed it over on the command line.
+  await settleFailed(tx, handOverJob(application, epoch, { target: target.name, amendment }));
   const data = {
     message: message.id,
     target: target.name,

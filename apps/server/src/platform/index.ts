@@ -97,6 +97,7 @@ export {
   pendingAge,
   pendingJobs,
   type Round,
+  settleFailed,
 } from './jobs/index.ts';
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log, logJob } from './logs.ts';

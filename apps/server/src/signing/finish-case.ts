@@ -10,7 +10,7 @@ import { mustWait } from './signs/index.ts';
 export const WITHDRAWN = 'withdrawn';
 
 /** The job that hands one round of a case to one target, which is its step. */
-const handOverJob = (
+export const handOverJob = (
   application: string,
   epoch: number,
   { target, amendment }: { target: string; amendment: string | null },

@@ -19,7 +19,7 @@ export {
   tracesOf,
   waitsForOperations,
 } from './signs/index.ts';
-export { finishCase, handedOverBy, laterData, WITHDRAWN } from './finish-case.ts';
+export { finishCase, handedOverBy, handOverJob, laterData, WITHDRAWN } from './finish-case.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
 export { appendSeal } from './append-seal.ts';
 export { newLink, usDate } from './mail-link.ts';

@@ -6,6 +6,7 @@ import type { Outcome } from '@countersign/engine';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { store as cases } from '../../src/applications/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
+import { handOverStoredCase } from '../../src/commands/case-as-data.ts';
 import { takeAnswer } from '../../src/hand-over/take-answer.ts';
 import { makeKey } from '../../src/systems/index.ts';
 import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
@@ -28,13 +29,14 @@ import { System } from '../support/system.ts';
 const outcome: Outcome = { PolicyNumber: 'carrier', PolicyNumberPrefix: 'CQ', Decision: 'carrier' };
 let end: ReceivingEnd;
 let server: TestServer;
+let targets: ReturnType<typeof targetsSetting>;
 let story: Story;
 let olga: Browser;
 const folder = mkdtempSync(path.join(tmpdir(), 'countersign-archive-'));
 
 beforeAll(async () => {
   end = await receivingEnd();
-  const targets = targetsSetting([
+  targets = targetsSetting([
     { name: 'archive', folder },
     { name: 'admin', url: end.addressOf('admin'), answers: true },
   ]);
@@ -156,6 +158,19 @@ test('what cannot be of this case is refused as a whole, shown to operations, an
     [[2, 'Preferred']],
     [],
   ]);
+});
+
+// spec handover 3.4, 5.2
+test('on the command line, a case without number and decision is not handed over to the system that is asked for them', async () => {
+  end.ways.set('admin', [status(503)]);
+  const { agent: played } = await story.signed();
+  await vi.waitFor(() => expect(cameOf(played)).toHaveLength(1), { timeout: 60_000 });
+  end.ways.set('admin', [answers('POL-5')]);
+  const environment = { ...server.installation, ...targets };
+  const handed = await handOverStoredCase(played.id, { to: 'admin', mappings: [] }, environment);
+  expect(handed).toEqual({ kind: 'unfinished' });
+  await settle(server);
+  expect([await numberOf(played), await failedOf(played)]).toEqual(['POL-5', []]);
 });
 
 // spec handover 4.4

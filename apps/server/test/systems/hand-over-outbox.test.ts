@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { CaseAnswer, CaseData, CaseParts, HandoverMapping } from '@countersign/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { handOverStoredCase } from '../../src/commands/case-as-data.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { sha256 } from '../../src/platform/index.ts';
 import { makeKey } from '../../src/systems/index.ts';
@@ -51,6 +52,7 @@ const strict = (When: string): HandoverMapping => ({
 let end: ReceivingEnd;
 let metricsPort: number;
 let server: TestServer;
+let targets: ReturnType<typeof targetsSetting>;
 let story: Story;
 let agent: Browser;
 let olga: Browser;
@@ -65,18 +67,15 @@ beforeAll(async () => {
   const url = (target: string): string => end.addressOf(target);
   const reference = referenceCarrier();
   metricsPort = await freePort();
+  targets = targetsSetting([
+    { name: 'steady', url: url('steady'), mapping: 'application' },
+    { name: 'moody', url: url('moody') },
+    { name: 'refusing', url: url('refusing'), mapping: 'new-business' },
+    { name: 'archive', folder },
+    { name: 'strict', url: url('strict'), mapping: 'strict' },
+  ]);
   server = await startServer(
-    {
-      LOG_LEVEL: 'info',
-      METRICS_PORT: String(metricsPort),
-      ...targetsSetting([
-        { name: 'steady', url: url('steady'), mapping: 'application' },
-        { name: 'moody', url: url('moody') },
-        { name: 'refusing', url: url('refusing'), mapping: 'new-business' },
-        { name: 'archive', folder },
-        { name: 'strict', url: url('strict'), mapping: 'strict' },
-      ]),
-    },
+    { LOG_LEVEL: 'info', METRICS_PORT: String(metricsPort), ...targets },
     {
       now: () => new Date(Date.now() + later),
       carrier: { ...reference, carrier: { ...reference.carrier, handover: mappings } },
@@ -201,6 +200,19 @@ describe('a case that everybody signed', () => {
     expect(refusing).toHaveLength(2);
     expect(new Set(refusing.map((one) => `${one.id} ${one.body}`)).size).toBe(1);
     expect(await failedOf(id)).toEqual([expect.stringMatching(/^strict: /)]);
+  });
+
+  // spec handover 3.5, 4.4
+  test('what failed and was then handed over on the command line has not failed any more', async () => {
+    end.ways.set('refusing', [status(400)]);
+    const { agent: played } = await story.signed();
+    await settle(server);
+    expect(await failedOf(played.id)).toContain('refusing: status 400');
+    end.ways.set('refusing', [takes]);
+    const environment = { ...server.installation, ...targets };
+    const handed = await handOverStoredCase(played.id, { to: 'refusing', mappings }, environment);
+    expect(handed).toMatchObject({ kind: 'tried', delivery: { kind: 'delivered' } });
+    expect(await failedOf(played.id)).toEqual([expect.stringMatching(/^strict: /)]);
   });
 
   // spec handover 4.2
@@ -493,7 +505,7 @@ describe('a case that a system reports as withdrawn', () => {
     const [before, after] = [first, second].map((of) => JSON.parse(moody.find((one) => one.id === of)?.body ?? ''));
     expect(after).toEqual({ ...before, case: { ...before.case, outcome: 'withdrawn' } });
     expect([came('steady').length, idsAt('steady').length]).toEqual([2, 2]);
-    const { json } = await system.get(`/days/${new Date().toISOString().slice(0, 10)}?limit=500`);
+    const { json } = await system.get(`/days/${server.services.now().toISOString().slice(0, 10)}?limit=500`);
     const { deliveries } = json.cases.find((one: { id: string }) => one.id === id);
     for (const target of ['steady', 'moody'])
       expect(deliveries.filter((one: { target: string }) => one.target === target)).toMatchObject(

@@ -13,6 +13,7 @@ export {
   pendingAge,
   pendingJobs,
   type Round,
+  settleFailed,
   unfinishedJobs,
 } from './status.ts';
 export { type Job, JobFailed, type JobHandler, type JobOutcome, JobRefused, type JobRun } from './try-job.ts';

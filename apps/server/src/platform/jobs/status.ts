@@ -89,6 +89,19 @@ export async function measuredSeconds(reader: Reader, kinds: readonly string[]):
   return row?.median == null ? null : Math.ceil(row.median);
 }
 
+/** What a failed job had to do was done in another way: nobody has to start it again. */
+export async function settleFailed(reader: Reader, { application, epoch, kind, step }: JobKey): Promise<void> {
+  await reader
+    .updateTable('job_status')
+    .set({ state: 'done', error: null, updated_at: sql`clock_timestamp()` })
+    .where('application_id', '=', application)
+    .where('epoch', '=', epoch)
+    .where('kind', '=', kind)
+    .where('step', '=', step)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
 /**
  * Jobs that failed for good, newest first: of these applications, or of all for operations. Jobs of a round that an
  * unlock ended no longer matter.
