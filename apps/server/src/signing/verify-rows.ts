@@ -26,6 +26,8 @@ export async function checkRows(
     'uw.requested',
     'hold.placed',
     'hold.lifted',
+    'uw.held',
+    'uw.released',
     'answer.doubted',
     'answer.settled',
     'requirement.raised',
@@ -38,6 +40,7 @@ export async function checkRows(
     ...(await lostWithdrawals(reader, id, events)),
     ...(await lostInvalidations(reader, id, events)),
     ...(await lostOutcome(reader, id, events)),
+    ...(await lostDecisionHolds(reader, id, events)),
     ...(await lostDefinition(reader, id)),
     ...(await lostNotes(reader, id, key, events)),
     ...(await lostRequirements(reader, id, events)),
@@ -115,6 +118,25 @@ async function lostOutcome(reader: Reader, id: string, events: readonly Recorded
       ? []
       : ['legal hold: whether there is one is not what was recorded']),
   ];
+}
+
+/** For each round: since when its decision waits for operations, and until when: released, or never made after an unlock. */
+async function lostDecisionHolds(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
+  const rows = await reader.selectFrom('decision_hold').selectAll().where('application_id', '=', id).execute();
+  const stored = rows.map(({ epoch, held_at, released_at }) =>
+    [epoch, held_at.toISOString(), released_at?.toISOString()].join(' '),
+  );
+  const recorded = events
+    .filter(({ type }) => type === 'uw.held')
+    .map(({ epoch, at }) => {
+      const end = events.find(
+        ({ type, epoch: of }) => of === epoch && (type === 'uw.released' || type === 'app.unlocked'),
+      );
+      return [epoch, at, end?.at].join(' ');
+    });
+  return stored.toSorted().join() === recorded.toSorted().join()
+    ? []
+    : ['decision on hold: since when, and until when, is not what was recorded'];
 }
 
 /** The form by which the case is filled in, and the table by which it is decided. */

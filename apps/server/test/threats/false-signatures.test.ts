@@ -3,6 +3,8 @@
  * (spec trust 8.5).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
+import { makeDecision } from '../../src/decision/make-decision.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { findCase } from '../support/identity-check.ts';
 import { fill, type Person, submission } from '../support/people.ts';
@@ -85,6 +87,32 @@ describe('a decision with signs', () => {
     const timeline = await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle });
     expect(timeline.data.Events.map(({ Type }) => Type)).not.toContain('uw.held');
     expect(timeline.text).not.toContain('I called her');
+  });
+
+  // spec trust 8.8
+  test('is not released by somebody who writes to the database, and verifying the case names what they changed', async () => {
+    const { who, phone } = customer();
+    const { server } = stories;
+    const agent = await decided({ who, phone, agent: { ...far('W4'), device: office }, signer: at(office), waits: 2 });
+    await expect.poll(() => types(agent.id)).toContain('uw.held');
+    const problems = async () =>
+      ((await verifyStoredApplication(agent.id, server.installation)) ?? []).flatMap(({ ok, what }) =>
+        ok ? [] : [what],
+      );
+    expect(await problems()).toEqual([]);
+    const isTheirs = `where application_id = '${agent.id}'`;
+    for (const change of [
+      `update decision_hold set released_at = now() ${isTheirs}`,
+      `delete from decision_hold ${isTheirs}`,
+    ]) {
+      await server.database.asOwner(change);
+      await makeDecision(server.services, agent.id, 1);
+      expect((await decision(agent, 0)).data.DecisionInfo.Rows).toEqual([]);
+      expect(await problems()).toEqual(['decision on hold: since when, and until when, is not what was recorded']);
+    }
+    expect((await letGo(agent.id, 'I called her: she sat in the office.')).code).toBe(200);
+    await makeDecision(server.services, agent.id, 1);
+    expect((await decision(agent, 0)).data.DecisionInfo.Rows).toHaveLength(1);
   });
 
   // spec trust 5.1

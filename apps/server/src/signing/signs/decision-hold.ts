@@ -1,9 +1,9 @@
 /** A decision that waits because of what was seen in the signatures (`HOLD_ON_SIGNS`). */
 import type { Case, Services } from '../../applications/index.ts';
-import { appendEvidence, type Origin, systemOrigin } from '../../evidence/index.ts';
+import { appendEvidence, type Origin, readEvidence, systemOrigin } from '../../evidence/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { findSigns } from './find-signs.ts';
-import { holdOf, insertDecisionHold, releaseHold } from './store.ts';
+import { insertDecisionHold, releaseHold } from './store.ts';
 
 /**
  * Checks the signatures once more, and returns whether the decision has to wait. A released decision stays released for
@@ -16,8 +16,8 @@ export async function mustWait(
 ): Promise<boolean> {
   const isFlagged = await findSigns(services, tx, theCase);
   const { id, row } = theCase;
-  const hold = await holdOf(tx, id, row.epoch);
-  if (hold) return hold.released_at === null;
+  const hold = await recordedHold(tx, theCase);
+  if (hold !== 'none') return hold === 'open';
   if (!isFlagged || !services.config.holdOnSigns) return false;
   const at = services.now();
   await insertDecisionHold(tx, id, row.epoch, at);
@@ -26,8 +26,19 @@ export async function mustWait(
 }
 
 /** Whether the decision of the current round waits now. */
-export async function waitsForOperations(tx: Tx, { id, row }: Pick<Case, 'id' | 'row'>): Promise<boolean> {
-  return (await holdOf(tx, id, row.epoch))?.released_at === null;
+export async function waitsForOperations(tx: Tx, theCase: Pick<Case, 'id' | 'row'>): Promise<boolean> {
+  return (await recordedHold(tx, theCase)) === 'open';
+}
+
+/**
+ * The hold of the current round, by the evidence: its row is for lists, and somebody who can write to the database could
+ * end or remove it without a second person.
+ */
+async function recordedHold(tx: Tx, { id, row }: Pick<Case, 'id' | 'row'>): Promise<'none' | 'open' | 'released'> {
+  const events = await readEvidence(tx, id, ['uw.held', 'uw.released']);
+  const last = events.findLast(({ epoch }) => epoch === row.epoch);
+  if (!last) return 'none';
+  return last.type === 'uw.held' ? 'open' : 'released';
 }
 
 /** Releases the decision of the current round; the waiting job makes it. */
