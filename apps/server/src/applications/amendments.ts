@@ -32,6 +32,10 @@ export function givenIn(
   return answers === null ? null : JSON.parse(key.openText('amendment', id, answers));
 }
 
+/** Keyed hash of what an amendment changes and of its file, for the evidence. */
+export const givenHash = (key: CaseKey, { amendment, file }: Pick<GivenAnswers, 'amendment' | 'file'>): string =>
+  key.hash(JSON.stringify([amendment, file?.sha256]));
+
 export interface Amended {
   /** The record with the answers of every signed amendment of the round, in the order of their signatures. */
   answers: Answers;

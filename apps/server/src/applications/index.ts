@@ -18,6 +18,7 @@ export {
   amendmentRecord,
   requirementOf,
   type GivenAnswers,
+  givenHash,
   givenIn,
   type GivenFile,
   isTaskFile,
@@ -25,6 +26,7 @@ export {
   taskFile,
   uploadedFor,
 } from './amendments.ts';
+export { isAsRecorded, REQUIREMENT_EVENTS } from './recorded-requirement.ts';
 export { noteText } from './answer-notes.ts';
 export { isUploaded, keepUpload } from './keep-upload.ts';
 export { type Case, type CaseSources, type ChangedBlocks, loadCase, loadHead, reloadCase } from './case.ts';

@@ -20,7 +20,14 @@ import {
   type Services,
   store,
 } from '../applications/index.ts';
-import { amendmentWords, documentById, documentTexts, requestDocument, updateDocument } from '../documents/index.ts';
+import {
+  amendmentWords,
+  documentById,
+  type DocumentHead,
+  documentTexts,
+  requestDocument,
+  updateDocument,
+} from '../documents/index.ts';
 import { inTransaction, type Reader, type RowOfCase, type Tx } from '../platform/index.ts';
 import { usDate } from '../signing/index.ts';
 import { detailsOf } from './details.ts';
@@ -75,6 +82,26 @@ export async function requestAmendment(
 
 const hashOf = ({ key }: Pick<Case, 'key'>, model: PrintModel): string =>
   key.hash(canonicalJson(JSON.parse(JSON.stringify(model))));
+
+/**
+ * Whether the document prints what it would print now. If not, because another amendment was signed since, it is requested
+ * again.
+ */
+export async function isCurrent(
+  services: Services,
+  tx: Tx,
+  theCase: Case,
+  about: { row: store.RequirementRow; slot: store.SlotRow },
+  document: Pick<DocumentHead, 'model_hash'>,
+  at: Date,
+): Promise<boolean> {
+  const answered = await reopen(tx, theCase, about);
+  // What was answered no longer fits the record, so nothing else can be printed.
+  if (answered === null) return true;
+  if (hashOf(theCase, modelOf(services, theCase, about, answered)) === document.model_hash) return true;
+  await requestAmendment(services, tx, theCase, about, answered, at);
+  return false;
+}
 
 /** The job: prints an amendment with the latest answers. Idempotent. */
 export async function renderAmendment(services: Services, named: RowOfCase): Promise<void> {

@@ -4,6 +4,7 @@ import {
   amendedAnswers,
   type Customer,
   type GivenAnswers,
+  givenHash,
   givenIn,
   sealGiven,
   type Services,
@@ -55,7 +56,7 @@ export async function answerTask(
         data: {
           requirement: row.id,
           slot: slot.id,
-          answersHash: theCase.key.hash(JSON.stringify([amendment, uploaded?.sha256])),
+          answersHash: givenHash(theCase.key, now),
         },
       });
     }

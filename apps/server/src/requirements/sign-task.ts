@@ -8,6 +8,8 @@ import {
   errorsOf,
   expectedNameOf,
   givenIn,
+  isAsRecorded,
+  REQUIREMENT_EVENTS,
   revokeLinks,
   sealAmendmentSignature,
   type Services,
@@ -16,7 +18,8 @@ import {
 } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, readEvidence } from '../evidence/index.ts';
-import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse, RowAltered, type Tx } from '../platform/index.ts';
+import { isCurrent } from './amendment-document.ts';
 import { openForSigner } from './open-amendment.ts';
 import { alreadySigned, type OwnTask, ownTask } from './own-task.ts';
 
@@ -37,15 +40,18 @@ export async function signTask(
     const { theCase, slot, row } = own.task;
     // A repeat of the call that signed it.
     if (row.state === 'signed') return isNamed(own.task, body) ? ok({ Signed: true }) : alreadySigned();
+    const events = await readEvidence(tx, theCase.id, ['pdf.served', ...REQUIREMENT_EVENTS]);
+    if (!isAsRecorded(theCase.key, row, events)) throw new RowAltered('requirement');
+    const at = services.now();
     const consent = await store.consentOf(tx, slot);
     if (!consent) return refuse(409, 'Please give your consent first.', { data: { reason: 'consent' } });
     const document = await latestDocument(tx, theCase.id, row.epoch, amendmentReader(row.id));
     if (document?.state !== 'ready' || document.sha256 !== body.DocumentSha256) return changed();
     const given = givenIn(theCase.key, row)?.file;
     if (given?.sha256 !== (given && (await uploadedFor(tx, theCase, row.id)))?.sha256) return changed();
-    if (!(await wasServed(tx, theCase.id, document.id)))
+    if (!(await isCurrent(services, tx, theCase, { row, slot }, document, at))) return changed();
+    if (!events.some(({ type, data }) => type === 'pdf.served' && data['document'] === document.id))
       return refuse(409, 'Please open the document before you sign.', { data: { reason: 'review' } });
-    const at = services.now();
     const event = { origin: caller.origin, at, epoch: row.epoch };
     const errors = problemsOf(own.task, body);
     if (errors.length > 0) {
@@ -109,11 +115,6 @@ async function afterSigning(
 
 const isNamed = ({ theCase, slot }: OwnTask, { Name }: Body<'signTask'>): boolean =>
   typedNameMatches(Name.trim(), expectedNameOf(theCase, slot));
-
-async function wasServed(tx: Tx, applicationId: string, document: string): Promise<boolean> {
-  const served = await readEvidence(tx, applicationId, ['pdf.served']);
-  return served.some(({ data }) => data['document'] === document);
-}
 
 /** By the rules of the declarations that this person signed: the name, city and state. */
 function problemsOf(task: OwnTask, body: Body<'signTask'>): FieldProblem[] {

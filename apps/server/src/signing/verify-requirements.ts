@@ -1,11 +1,12 @@
-import { amendmentRecord, store, taskFile } from '../applications/index.ts';
+import { amendmentRecord, isAsRecorded, taskFile } from '../applications/index.ts';
 import type { RecordedEvent } from '../evidence/index.ts';
-import type { Reader } from '../platform/index.ts';
+import type { CaseKey, Reader } from '../platform/index.ts';
 
-/** Compares requirements and amendments with what was recorded. */
+/** Compares requirements and amendments with what was recorded. `events` includes `REQUIREMENT_EVENTS`. */
 export async function lostRequirements(
   reader: Reader,
   id: string,
+  key: CaseKey,
   events: readonly RecordedEvent[],
 ): Promise<string[]> {
   const rows = await reader.selectFrom('requirement').selectAll().where('application_id', '=', id).execute();
@@ -14,12 +15,6 @@ export async function lostRequirements(
     .select(['question', 'sha256'])
     .where('application_id', '=', id)
     .execute();
-  const stateOf = (requirement: string): store.RequirementRow['state'] | null => {
-    const own = events.filter(({ data }) => data['requirement'] === requirement);
-    if (own.some(({ type }) => type === 'amendment.signed')) return 'signed';
-    if (own.some(({ type }) => type === 'requirement.withdrawn')) return 'withdrawn';
-    return own.length > 0 ? 'open' : null;
-  };
   const recorded = new Set(
     events.flatMap(({ type, data }) => (type === 'requirement.raised' ? [data['requirement']] : [])),
   );
@@ -29,7 +24,7 @@ export async function lostRequirements(
     const file = signed?.data['fileSha256'];
     const isThere =
       file === undefined || uploads.some((one) => one.question === taskFile(row.id) && one.sha256 === file);
-    return recorded.has(row.id) && stateOf(row.id) === row.state && isSame && isThere
+    return isAsRecorded(key, row, events) && isSame && isThere
       ? []
       : [`requirement ${row.id}: it is not what was recorded`];
   });

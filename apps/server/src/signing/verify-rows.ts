@@ -2,6 +2,7 @@
  * Checks what is stored about a case in addition to what its signatures cover: rows that grant rights, and sealed
  * values.
  */
+import { REQUIREMENT_EVENTS } from '../applications/index.ts';
 import type { Checked } from '../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { storedTable, storedDefinition } from '../reference/index.ts';
@@ -30,9 +31,7 @@ export async function checkRows(
     'uw.released',
     'answer.doubted',
     'answer.settled',
-    'requirement.raised',
-    'requirement.withdrawn',
-    'amendment.signed',
+    ...REQUIREMENT_EVENTS,
   ]);
   const found = [
     ...(await alteredRows(reader, vault, id)).map((table) => `${table}: a row was changed outside the program`),
@@ -43,7 +42,7 @@ export async function checkRows(
     ...(await lostDecisionHolds(reader, id, events)),
     ...(await lostDefinition(reader, id)),
     ...(await lostNotes(reader, id, key, events)),
-    ...(await lostRequirements(reader, id, events)),
+    ...(await lostRequirements(reader, id, key, events)),
     ...(await closedValues(reader, storage, id, key)),
   ];
   return found.length > 0

@@ -15,6 +15,7 @@ import { type Insured, signIn } from '../support/people.ts';
 import { answering, type Asked, type Raise, requirementsOn, WEIGHT } from './raise-requirements.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { System } from '../support/system.ts';
+import { bindAgain } from '../support/bind-again.ts';
 
 let server: TestServer;
 let agent: Browser;
@@ -320,6 +321,46 @@ describe('what was asked', () => {
     const { ids, data } = await on.ofOperations(id);
     expect(data.Requirements.find(({ Id }) => Id === asked)).toMatchObject({ State: 'open', Mail });
     await olga.call('withdrawRequirement', { ...ids, Id: asked, Why: 'Enough.' });
+  });
+
+  // spec trust 8.8
+  test('is not signed if somebody put an old row of it back, nor a document that was replaced', async () => {
+    const { database } = server;
+    await on.raise(id);
+    const asked = await on.arrive(id, as(signed.who));
+    const { Id, pdf: first } = await on.answer(asked, answering({ Weight: '185' }));
+    const keep = (name: string) =>
+      database.asOwner(`create table ${name} as select * from requirement where id = '${Id}'`);
+    const putBack = (name: string) =>
+      database.asOwner(`delete from requirement where id = '${Id}'`, `insert into requirement select * from ${name}`);
+    await keep('first_answer');
+    const { pdf: second } = await on.answer(asked, answering({ Weight: '186' }));
+    await keep('second_answer');
+    const isAltered = { code: 409, data: { reason: 'altered' } };
+    await putBack('first_answer');
+    expect(await on.sign(asked, Id, second)).toMatchObject(isAltered);
+    expect(await on.problems(id)).toEqual([`requirement ${Id}: it is not what was recorded`]);
+
+    await putBack('second_answer');
+    const theirs = `application_id = '${id}' and reader = 'Amendment-${Id}'`;
+    await database.asOwner(
+      `create table replaced as select * from document where ${theirs} and state = 'ready'`,
+      `delete from document where ${theirs} and state = 'ready'`,
+      `update document set state = 'ready' where ${theirs}`,
+    );
+    expect(await on.sign(asked, Id, first)).toMatchObject({ code: 409, data: { reason: 'document' } });
+    await idle(server);
+    await database.asOwner(`delete from document where ${theirs}`, `insert into document select * from replaced`);
+
+    const { ids } = await on.ofOperations(id);
+    expect((await olga.call('withdrawRequirement', { ...ids, Id, Why: 'The doctor wrote.' })).code).toBe(200);
+    await putBack('second_answer');
+    expect(await on.sign(asked, Id, second)).toMatchObject(isAltered);
+    expect(
+      await database.query.selectFrom('requirement').select('state').where('id', '=', Id).executeTakeFirstOrThrow(),
+    ).toEqual({ state: 'open' });
+    await database.asOwner(`update requirement set state = 'withdrawn' where id = '${Id}'`);
+    await bindAgain(database, 'requirement', id);
   });
 
   // spec requirements 1.4
