@@ -6,11 +6,16 @@ describe('the log', () => {
   it('keeps kind, code and place of an error, and never its message', () => {
     const lines: string[] = [];
     const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
-    const error = Object.assign(new Error('duplicate key (ssn)=(123-45-6789)'), { code: '23505', detail: 'SENTINEL' });
+    const message = 'duplicate key (ssn)=(123-45-6789)\n  at SENTINEL Hospital';
+    const error = Object.assign(new Error(message), { code: '23505', detail: 'SENTINEL' });
     log.error({ err: error, error, req: { headers: { cookie: 'SENTINEL' } } }, 'call failed');
     const line = lines.join('');
     expect(line).not.toMatch(/123-45|SENTINEL|cookie/);
-    expect(JSON.parse(line)).toMatchObject({ err: { kind: 'Error', code: '23505' }, msg: 'call failed' });
+    const at = [expect.stringContaining('logs.test.ts')];
+    expect(JSON.parse(line)).toMatchObject({
+      err: { kind: 'Error', code: '23505', at: expect.arrayContaining(at) },
+      msg: 'call failed',
+    });
   });
 
   it.each([

@@ -43,8 +43,16 @@ const both = (destination: Destination, also: (line: string) => void): Destinati
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { kind: typeof error };
   const code = errorCode(error);
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const frames = stackAfterMessage(error)
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line));
   return { kind: error.name, ...(code !== null && { code }), at: frames.slice(0, 6).map((line) => line.trim()) };
+}
+
+/** A stack begins with the message, of which a line may begin like a frame. */
+function stackAfterMessage({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message);
+  return at < 0 ? '' : stack.slice(at + message.length);
 }
 
 /** What is logged about a request that was answered: nothing that somebody typed. */
