@@ -22,7 +22,6 @@ const bounded: Record<string, number> = {
   // The path of a question, as the form has it.
   '\\[[^\\]]*\\]': 300,
   // Reports of pages, 500 characters.
-  '(["\'`“‘]).*?(["\'`”’]|$)': 500,
   '\\S+@\\S+': 500,
   // One cell of a printed table; longer ones cannot be amounts.
   '^(?:\\(?-?\\$?[\\d,]*\\.?\\d+\\)?\\s?%?)?$': 40,

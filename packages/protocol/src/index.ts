@@ -15,6 +15,7 @@ export { CASE_STAGES, isSubmitted, OPEN_STAGES, SUBMITTED_STAGES } from './case-
 export { EVENT_PAGES, type EventPage, type PageEvent } from './page-events.ts';
 export { definitionOf } from './definition.ts';
 export { openOptionsOf } from './open-options.ts';
+export { withoutQuoted } from './without-quoted.ts';
 export type * from './types.ts';
 
 type Schemas = typeof schemas;

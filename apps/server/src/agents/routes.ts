@@ -1,4 +1,5 @@
 /** Calls of the portal, and what pages report. */
+import { withoutQuoted } from '@countersign/protocol';
 import { asParticipant, namedIn, type Services } from '../applications/index.ts';
 import { decisionReasons } from '../decision/index.ts';
 import { type CaseCaller, type HttpServer, ok, refuse } from '../platform/index.ts';
@@ -101,12 +102,8 @@ export function registerAgents(services: Services, http: HttpServer): void {
 /** For whom a response about a case is made. */
 const readerOf = ({ kind }: CaseCaller): 'agent' | 'operations' => (kind === 'operations' ? 'operations' : 'agent');
 
-/**
- * Anything quoted in a report may have been typed: quoted parts, addresses and digits are removed (spec trust 1.10).
- */
+/** Anything quoted in a report may have been typed, and so may an address (spec trust 1.10). */
 const withoutAnswers = (text: string): string =>
-  text
-    .replaceAll(/(["'`“‘]).*?(["'`”’]|$)/g, '…')
+  withoutQuoted(text)
     .replaceAll(/\S+@\S+/g, '…')
-    .replaceAll(/\d/g, '#')
     .slice(0, 200);

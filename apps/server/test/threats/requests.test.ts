@@ -338,3 +338,10 @@ test('reports of the policy are accepted without logging a word of a page’s co
   expect((await send(`"${'x'.repeat(17_000)}"`)).status).toBe(413);
   expect((await send('{}', 'text/plain')).status).toBe(415);
 });
+
+test('errors of pages are logged without what they quote', async () => {
+  const Message = `Can't read "O'Brien" of jane@example.com, 219-47-3391`;
+  const agent = await signIn(server.url, 'A1');
+  expect((await agent.call('clientError', { Message, Page: 'welcome' })).code).toBe(200);
+  expect(logged.join('')).toContain(`"clientError":"Can't read … of … #-#-#","msg":"error in a page"`);
+});
