@@ -337,6 +337,12 @@ test('reports of the policy are accepted without logging a word of a page’s co
   expect((await send('{')).status).toBe(400);
   expect((await send(`"${'x'.repeat(17_000)}"`)).status).toBe(413);
   expect((await send('{}', 'text/plain')).status).toBe(415);
+  const words = JSON.stringify({ body: { effectiveDirective: 'Xanthippa has asthma', blockedURL: 'in Quellenbrunn' } });
+  expect((await send(words, 'application/reports+json')).status).toBe(204);
+  expect(logged.join('')).not.toMatch(/Xanthippa|Quellenbrunn/);
+  // As many as the pages of everybody behind one address send in a minute.
+  await server.database.asOwner(`update rate_limit set points = 600 where key like 'report:%'`);
+  expect(await send(report('https://evil.example'))).toMatchObject({ status: 429, code: 429 });
 });
 
 test('errors of pages are logged without what they quote', async () => {

@@ -1,9 +1,15 @@
 /** Browsers report here what the content security policy blocked: a sign of a bug, or of an attack. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from './body.ts';
+import { refuse } from './envelope.ts';
+import { clientOf, type Limits } from './limits.ts';
+import { sendRefusal } from './send-refusal.ts';
 
-/** Accepts reports in both formats and logs the rule and the origin, never an address with its query. */
-export function takeReports(server: FastifyInstance): void {
+/**
+ * Accepts reports in both formats and logs the rule and the origin, never an address with its query. As often as what
+ * pages report, before a body is read: anybody can send one.
+ */
+export function takeReports(server: FastifyInstance, limits: Limits): void {
   void server.register(async (scope) => {
     for (const type of ['application/csp-report', 'application/reports+json']) {
       scope.addContentTypeParser(type, { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
@@ -11,7 +17,12 @@ export function takeReports(server: FastifyInstance): void {
       );
     }
     const options = { bodyLimit: 16_384, config: { tokenless: true }, schema: { hide: true } };
-    scope.post('/service/csp-report', options, async (request, reply) => {
+    const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      const wait = await limits.use('report', clientOf(request.ip));
+      if (wait === null) return undefined;
+      return sendRefusal(reply, refuse(429, 'Too many requests. Try again later.', { retryAfter: wait }));
+    };
+    scope.post('/service/csp-report', { ...options, onRequest }, async (request, reply) => {
       for (const { directive, blocked } of reportsIn(request.body))
         request.log.warn({ directive, blocked }, 'the content security policy blocked something');
       return reply.code(204).send();
@@ -25,7 +36,7 @@ function reportsIn(body: unknown): { directive: string; blocked: string }[] {
     const content = member(report, 'csp-report') ?? member(report, 'body') ?? report;
     const directive = member(content, 'effective-directive') ?? member(content, 'effectiveDirective');
     const blocked = member(content, 'blocked-uri') ?? member(content, 'blockedURL');
-    return { directive: short(directive), blocked: originOf(short(blocked)) };
+    return { directive: wordOf(short(directive)), blocked: originOf(short(blocked)) };
   });
 }
 
@@ -39,6 +50,9 @@ function originOf(address: string): string {
   try {
     return new URL(address).origin;
   } catch {
-    return /^[a-z-]+$/.test(address) ? address : '';
+    return wordOf(address);
   }
 }
+
+/** The name of a rule, or what was blocked by it, as `inline`; not what somebody wrote instead. */
+const wordOf = (text: string): string => (/^[a-z-]{1,40}$/.test(text) ? text : '');

@@ -104,7 +104,7 @@ export async function buildServer(deps: {
   guardOrigin(fastify, callers, config);
   boundBodies(fastify);
   if (config.environment !== 'production') await describeCalls(fastify);
-  takeReports(fastify);
+  takeReports(fastify, limits);
   await servePages(fastify, config);
   const calls = createCallTable(fastify, sessions, limits);
   return { fastify, calls, callers, sessions, limits, leave };
