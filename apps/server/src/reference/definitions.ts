@@ -14,6 +14,13 @@ export interface DefinitionRelease {
   model: Model;
 }
 
+/** Whose sessions a browser has. */
+export interface DefinitionReader {
+  agentId: string | null;
+  /** The application of a customer. */
+  customerOf: string | null;
+}
+
 export interface Definitions {
   /** The definition for new applications. */
   readonly current: DefinitionRelease;
@@ -25,8 +32,11 @@ export interface Definitions {
   adopt(loaded: Omit<LoadedCarrier, 'files'>): Promise<void>;
   /** Includes old versions. Throws for an unknown one: applications name only stored versions. */
   byVersion(version: string): Promise<DefinitionRelease>;
-  /** The version that an application is pinned to; the current one for an unknown application. */
-  ofApplication(applicationId: string): Promise<DefinitionRelease>;
+  /**
+   * The version that an application is pinned to, for its agent and its customers. The current one for everybody else, who
+   * cannot tell the application from one that does not exist.
+   */
+  ofApplication(applicationId: string, reader: DefinitionReader): Promise<DefinitionRelease>;
   /** The electronic consent of a state of issue, or the general one (spec flow 2.21). */
   consentFor(stateOfIssue: string | null): ConsentText;
 }
@@ -77,13 +87,15 @@ export async function openDefinitions(database: Database, loaded: LoadedCarrier)
       forgetOldest();
     },
     byVersion,
-    async ofApplication(applicationId) {
+    async ofApplication(applicationId, { agentId, customerOf }) {
       const row = await database.query
         .selectFrom('application')
-        .select('definition_version')
+        .select(['definition_version', 'agent_id'])
         .where('id', '=', applicationId)
+        .where('erased_at', 'is', null)
         .executeTakeFirst();
-      return row ? byVersion(row.definition_version) : current;
+      const isTheirs = row && (row.agent_id === agentId || customerOf === applicationId);
+      return isTheirs ? byVersion(row.definition_version) : current;
     },
     consentFor(stateOfIssue) {
       return consentFor(carrier, stateOfIssue);

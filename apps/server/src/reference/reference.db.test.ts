@@ -36,6 +36,8 @@ async function post(url: string, payload: object, headers = {}) {
     headers: { 'sec-fetch-site': 'same-origin', 'x-csrf-token': database.vault.sign('visitor', visitor), ...headers },
   });
 }
+/** Of `insertApplication`. */
+const AGENT = 'A1';
 const appDefName = (): string => definitions.current.model.name;
 
 /** A copy of the reference carrier with one file changed. */
@@ -58,7 +60,7 @@ describe('a carrier', () => {
 });
 
 describe('versions of the definition', () => {
-  // spec engine 1.3
+  // spec engine 1.3; trust 1.1
   it('do not change: an application keeps the one that it was started with', async () => {
     const first = definitions.current.version;
     await insertApplication(database, 'old-case');
@@ -70,12 +72,22 @@ describe('versions of the definition', () => {
     const folder = changedCarrier('lists/Medications.yaml', (text) => `${text}\n- Newmedicine\n`);
     const later = await openDefinitions(database, loadCarrier(folder));
     expect(later.current.version).not.toBe(first);
-    const old = await later.ofApplication('old-case');
+    const old = await later.ofApplication('old-case', { agentId: AGENT, customerOf: null });
     expect(old.version).toBe(first);
     expect(old.model.definition.Lists['Medications']).toEqual(
       definitions.current.model.definition.Lists['Medications'],
     );
-    expect((await later.ofApplication('no-case')).version).toBe(later.current.version);
+    const versionFor = async (id: string, agentId: string | null, customerOf: string | null) =>
+      (await later.ofApplication(id, { agentId, customerOf })).version;
+    expect(await versionFor('old-case', null, 'old-case')).toBe(first);
+    // To whom it is not, it is as one that does not exist.
+    expect(await versionFor('no-case', AGENT, 'no-case')).toBe(later.current.version);
+    for (const [agentId, customerOf] of [
+      [null, null],
+      ['B1', null],
+      [null, 'other-case'],
+    ] as const)
+      expect(await versionFor('old-case', agentId, customerOf)).toBe(later.current.version);
     await expect(later.byVersion('f'.repeat(64))).rejects.toThrow('is not stored');
   });
 

@@ -51,7 +51,10 @@ export function registerReference(
   const packed = compressedResponses();
   calls.open('appDefinition', async ({ body, request }) => {
     if (body.appDefName !== definitions.current.model.name) return notFound();
-    const release = body.AppId === undefined ? definitions.current : await definitions.ofApplication(body.AppId);
+    const { agent, customer } = request.presented;
+    const reader = { agentId: agent?.agentId ?? null, customerOf: customer?.applicationId ?? null };
+    const release =
+      body.AppId === undefined ? definitions.current : await definitions.ofApplication(body.AppId, reader);
     return packed(release.version, () => definitionData(release), request.headers);
   });
   calls.open('conditionalDependencies', async ({ body }) => {
