@@ -29,6 +29,7 @@ export async function checkRows(
     'hold.lifted',
     'uw.held',
     'uw.released',
+    'outcome.told',
     'answer.doubted',
     'answer.settled',
     ...REQUIREMENT_EVENTS,
@@ -38,7 +39,7 @@ export async function checkRows(
     ...(await lostSlots(reader, id, events)),
     ...(await lostWithdrawals(reader, id, events)),
     ...(await lostInvalidations(reader, id, events)),
-    ...(await lostOutcome(reader, id, events)),
+    ...(await lostOutcome(reader, id, key, events)),
     ...(await lostDecisionHolds(reader, id, events)),
     ...(await lostDefinition(reader, id)),
     ...(await lostNotes(reader, id, key, events)),
@@ -96,8 +97,13 @@ async function lostInvalidations(reader: Reader, id: string, events: readonly Re
     : ['signatures invalidated by an unlock: they are not the ones that were recorded'];
 }
 
-/** What was requested and assigned after the signatures, and whether the case is held. */
-async function lostOutcome(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
+/** What was requested, assigned and reported after the signatures, and whether the case is held. */
+async function lostOutcome(
+  reader: Reader,
+  id: string,
+  key: CaseKey,
+  events: readonly RecordedEvent[],
+): Promise<string[]> {
   const numbers = await reader.selectFrom('policy_number').select('number').where('application_id', '=', id).execute();
   const decisions = await reader.selectFrom('decision').select('epoch').where('application_id', '=', id).execute();
   const holds = await reader
@@ -105,6 +111,8 @@ async function lostOutcome(reader: Reader, id: string, events: readonly Recorded
     .select('application_id')
     .where('application_id', '=', id)
     .execute();
+  const outcomes = await reader.selectFrom('case_outcome').select('outcome').where('application_id', '=', id).execute();
+  const told = events.findLast(({ type }) => type === 'outcome.told')?.data['outcomeHash'];
   const number = events.findLast(({ type }) => type === 'policyNumber.assigned')?.data['number'];
   const asked = events.filter(({ type }) => type === 'uw.requested').map(({ epoch }) => epoch);
   const hold = events.findLast(({ type }) => type === 'hold.placed' || type === 'hold.lifted')?.type;
@@ -116,6 +124,9 @@ async function lostOutcome(reader: Reader, id: string, events: readonly Recorded
     ...(holds.length > 0 === (hold === 'hold.placed')
       ? []
       : ['legal hold: whether there is one is not what was recorded']),
+    ...((outcomes[0] && key.hash(outcomes[0].outcome)) === told
+      ? []
+      : ['outcome: it is not the one that was recorded']),
   ];
 }
 
