@@ -9,22 +9,28 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { checkAnchors, makeAnchors } from '../../src/evidence/index.ts';
+import { appendEvidence, checkAnchors, makeAnchors, systemOrigin } from '../../src/evidence/index.ts';
 import { signDigest } from '../../src/documents/index.ts';
 import { claimAgentId } from '../../src/agents/claim-agent-id.ts';
 import { listRequests } from '../../src/agents/acts/index.ts';
 import { listApplications } from '../../src/agents/list-applications.ts';
 import { listOperationsCases } from '../../src/agents/list-operations-cases.ts';
-import { loadCase, type Services, store } from '../../src/applications/index.ts';
+import { type Case, loadCase, type Services, store } from '../../src/applications/index.ts';
+import { awaitCode, codeMac } from '../../src/applications/identity/codes.ts';
 import { alteredRows, type Database, inTransaction, openDatabase, sha256, type Tx } from '../../src/platform/index.ts';
 import { RECORD_VERSION, recordHash } from '../../src/signing/record-hash.ts';
-import { verifyCase } from '../../src/signing/index.ts';
+import { letGo, verifyCase } from '../../src/signing/index.ts';
+import { insertDecisionHold } from '../../src/signing/signs/store.ts';
+import { makeKey, rotateKey } from '../../src/systems/index.ts';
+import { addSubscriber } from '../../src/systems/subscriber-store.ts';
+import { requirementsOn } from '../requirements/raise-requirements.ts';
 import { storyOf } from '../support/complete-story.ts';
 import { found, operator } from '../support/operators.ts';
 import type { Browser } from '../support/browser.ts';
 import { definitionName, type Person, signIn, startCase } from '../support/people.ts';
 import { targetsSetting } from '../support/receiving-end.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
+import { System } from '../support/system.ts';
 
 /** Tables that grant no rights. */
 const TABLES: Readonly<Record<string, string>> = {
@@ -73,6 +79,8 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'signing_slot.updated_at',
       'submission.created_at',
       'upload.uploaded_at',
+      'case_outcome.told_at',
+      'sign_in_code.sent_at',
     ],
     'tells other systems another status, until they read the case itself or the list of the day': [
       'case_event.number',
@@ -97,6 +105,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
       'agent_browser.copy',
     ],
     'the file of the anchor says it, and the next one names that file': [
+      'anchor.delete',
       'anchor.at',
       'anchor.applications',
       'anchor.heads_hash',
@@ -115,6 +124,7 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
     'only says what is still to be done': [
       'application.marks_version',
       'application.anchored_seq',
+      'document.archive_due',
       'document.state',
       'mail_outbox.epoch',
       'mail_outbox.attempts',
@@ -146,6 +156,48 @@ const NOTHING_GAINED: Readonly<Record<string, string>> = Object.fromEntries(
     ],
     'its person still says who they are, by the data of their case': ['hand_over.until', 'hand_over.taken_by'],
     'no longer counts anything': ['link.attempts'],
+    'there are more tries, each with an event that tells of it': [
+      'link.locked_at',
+      'sign_in_code.tries',
+      'sign_in_code.valid_until',
+      'sign_in_code.ends_at',
+    ],
+    'its code is for the person whom it names, and opens nothing for another': [
+      'sign_in_code.browser_hash',
+      'sign_in_code.application_id',
+      'sign_in_code.slot_id',
+      'sign_in_code.came_hash',
+      'sign_in_code.code_mac',
+      'sign_in_code.delete',
+      'sign_in_code.copy',
+    ],
+    'tells a subscriber events again or not at all; all of them can be read': [
+      'event_subscriber.name',
+      'event_subscriber.told',
+      'event_subscriber.tries',
+      'event_subscriber.tried_at',
+      'event_subscriber.next_at',
+      'event_subscriber.stopped',
+      'event_subscriber.lease',
+      'event_subscriber.leased_until',
+      'event_subscriber.delete',
+      'event_subscriber.copy',
+    ],
+    'ends a key, or lets one that ended work only if its old row is put back too': [
+      'ended_key.token_hash',
+      'ended_key.ends_at',
+      'ended_key.delete',
+      'ended_key.copy',
+      'system_key.delete',
+    ],
+    'says how often a key was used': [
+      'system_key_use.key_id',
+      'system_key_use.call',
+      'system_key_use.uses',
+      'system_key_use.last_at',
+      'system_key_use.delete',
+      'system_key_use.copy',
+    ],
     'shows a mail under another word; what was sent, and to whom, is sealed and in the record': [
       'mail_outbox.slot_id',
       'mail_outbox.kind',
@@ -200,6 +252,8 @@ beforeAll(async () => {
   cases = [first.id, second.id, third.agent.id];
   await operationsAsk();
   await putTheRest(third.insured.id);
+  await heldOnce(first.id);
+  await systemReports(first.id);
   await idle(server);
   const { database, services } = server;
   folder = services.config.anchorFolder;
@@ -230,7 +284,7 @@ async function decided({ browser, id, handle }: Person): Promise<void> {
   expect(code).toBe(200);
 }
 
-/** One case is on hold; for another one somebody requested its erasure. */
+/** One case is on hold; for another one somebody requested its erasure, and its signer is asked for more. */
 async function operationsAsk(): Promise<void> {
   const olga = await operator(server, 'Olga');
   const held = await found(olga, cases[1] ?? '');
@@ -238,9 +292,37 @@ async function operationsAsk(): Promise<void> {
   const { one, ids } = await found(olga, cases[0] ?? '');
   const erasure = { ...ids, Reason: 'request' as const, Confirmation: one.Summary.LastName };
   expect((await olga.call('eraseCase', erasure)).code).toBe(200);
+  expect((await requirementsOn(server, olga).raise(cases[0] ?? '')).code).toBe(200);
 }
 
-/** Written like by the program: an agent of the identity provider, an upload, a device link. */
+/** Its decision waited for operations, who released it. */
+async function heldOnce(id: string): Promise<void> {
+  const { database, services } = server;
+  await inTransaction(database, async (tx) => {
+    const theCase = await loadCase(services, tx, id, { lock: true });
+    if (!theCase) throw new Error('no case');
+    const { epoch } = theCase.row;
+    const by = { origin: systemOrigin('decision'), at: services.now() };
+    await insertDecisionHold(tx, id, epoch, by.at);
+    await appendEvidence(tx, id, { type: 'uw.held', ...by, epoch, data: {} });
+    await letGo(tx, theCase, by);
+  });
+}
+
+/** A system of the carrier, whose key was changed once, reports how the case ended; another one is told of it. */
+async function systemReports(id: string): Promise<void> {
+  const { database, services } = server;
+  const by = { by: 'olga', at: services.now(), fourEyes: false };
+  const key = { name: 'Administration', reader: 'carrier', agentId: null, scopes: ['status', 'answers'] } as const;
+  const made = await makeKey(database, key, by);
+  const rotated = await rotateKey(database, made.id, by);
+  if (typeof rotated === 'string') throw new Error(rotated);
+  const { status } = await new System(server.url, rotated.token).post(`/cases/${id}/answer`, { outcome: 'issued' });
+  expect(status).toBe(200);
+  await addSubscriber(database.query, 'crm', { told: 0, at: by.at });
+}
+
+/** Written like by the program: an agent of the identity provider, an upload, a device link, a one-time code. */
 async function putTheRest(id: string): Promise<void> {
   const { database, services } = server;
   const at = new Date();
@@ -254,7 +336,9 @@ async function putTheRest(id: string): Promise<void> {
   const hash = sha256('file');
   await inTransaction(database, async (tx) => {
     const way = { token_hash: Buffer.alloc(32, 1), application_id: id, slot_id: slot.id, purpose: 'sign' as const };
-    await store.replaceDeviceLink(tx, { ...way, until: new Date(at.getTime() + 3_600_000) });
+    const until = new Date(at.getTime() + 3_600_000);
+    await store.replaceDeviceLink(tx, { ...way, until });
+    await awaitSignInCode(tx, theCase, slot, until);
     await store.putUpload(tx, {
       application_id: id,
       question: 'Block.File',
@@ -265,6 +349,18 @@ async function putTheRest(id: string): Promise<void> {
       uploaded_at: at,
     });
   });
+}
+
+async function awaitSignInCode(tx: Tx, theCase: Case, slot: store.SlotRow, until: Date): Promise<void> {
+  const browser = Buffer.alloc(32, 2);
+  const came = { kind: 'data', hash: null } as const;
+  const signer = { theCase, slot, purpose: 'application' } as const;
+  await awaitCode(tx, signer, { token: 'of a browser', before: null, came, at: new Date() });
+  await tx.updateTable('sign_in_code').set({ browser_hash: browser }).execute();
+  const row = await store.signIn(tx, browser, new Date());
+  if (!row) throw new Error('no code');
+  const mac = codeMac(server.services.vault, row, '123456');
+  await store.renewCode(tx, browser, { mac, sentAt: new Date(), validUntil: until });
 }
 
 class RolledBack extends Error {}
@@ -384,6 +480,18 @@ async function copy(tx: Tx, table: string, names: readonly string[], target: str
     select ${values.join()} from ${table} where ${target}`,
   );
 }
+
+// Whatever is changed in a table without one, nothing would be found.
+test('every table has a row', async () => {
+  const { query } = server.database;
+  const tables = new Set((await columns()).map(({ table }) => table));
+  const empty: string[] = [];
+  for (const table of tables) {
+    const { rows } = await sql`select from ${sql.table(table)} limit 1`.execute(query);
+    if (rows.length === 0) empty.push(table);
+  }
+  expect(empty).toEqual([]);
+});
 
 test('unchanged data shows no difference', async () => {
   expect(await look(async () => 1n, finds)).toEqual([]);
