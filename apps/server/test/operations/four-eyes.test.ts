@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../../src/applications/index.ts';
 import { eraseStoredApplication } from '../../src/commands/erase-application.ts';
-import { readEvidence, verifyStoredEvidence } from '../../src/evidence/index.ts';
+import { appendEvidence, readEvidence, systemOrigin, verifyStoredEvidence } from '../../src/evidence/index.ts';
+import { inTransaction } from '../../src/platform/index.ts';
 import type { Browser } from '../support/browser.ts';
 import { decide, found, operator, waiting } from '../support/operators.ts';
 import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from '../support/people.ts';
@@ -264,6 +265,21 @@ describe('erasing a signed case', () => {
       ['operations.confirmed', 'olga', 'erase'],
       ['app.erased', 'olga', 'request'],
     ]);
+  });
+
+  // spec trust 8.8
+  test('waits for another person although somebody removed its signatures from the database', async () => {
+    const person = await started('Unsigning');
+    await inTransaction(server.database, (tx) =>
+      appendEvidence(tx, person.id, {
+        type: 'sign.completed',
+        origin: systemOrigin('signing'),
+        at: new Date(),
+        data: { signature: 'removed' },
+      }),
+    );
+    expect((await erase(olga, person, 'Unsigning')).data).toEqual({ State: 'waiting' });
+    expect(await exists(person)).toBe(true);
   });
 
   test('by the command line requires a request on the page, even if no setting says so', async () => {
