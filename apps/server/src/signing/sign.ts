@@ -13,7 +13,7 @@ import {
 } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import { readEvidence } from '../evidence/index.ts';
-import { type AnswerTo, ok, pendingJobs, refuse, type Tx } from '../platform/index.ts';
+import { type AnswerTo, ok, pendingJobs, refuse, RowAltered, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
 import { checkDocument, checkName, checkTurn, isNamed } from './check-signature.ts';
 import { readTyped } from './read-typed.ts';
@@ -42,12 +42,15 @@ export async function signSection(
   if (expired) return expired;
   const read = readTyped(application, binding, body.QuestionResponses);
   if ('refusal' in read) return read.refusal;
-  const [printing, document, consent, served] = await Promise.all([
+  const [printing, document, consent, events] = await Promise.all([
     printingFor(tx, theCase, slot, application),
     latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot)),
     store.consentOf(tx, slot),
-    readEvidence(tx, theCase.id, ['pdf.served']),
+    readEvidence(tx, theCase.id, ['pdf.served', 'signer.replaced']),
   ]);
+  // Somebody put back the row of a person who has left.
+  if (events.some(({ type, data }) => type === 'signer.replaced' && data['slot'] === slot.id))
+    throw new RowAltered('signing_slot');
   const ceremony: Ceremony = {
     theCase,
     application,
@@ -57,7 +60,7 @@ export async function signSection(
     typing: typingOf(body),
     document,
     consent,
-    served,
+    served: events.filter(({ type }) => type === 'pdf.served'),
     pending: before.pending,
     model: printing.model,
     modelHash: printHash(theCase.key, printing),

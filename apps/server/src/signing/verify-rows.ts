@@ -20,6 +20,7 @@ export async function checkRows(
 ): Promise<Checked[]> {
   const events = await readEvidence(reader, id, [
     'sign.completed',
+    'signer.replaced',
     'consent.given',
     'consent.withdrawn',
     'app.unlocked',
@@ -52,10 +53,19 @@ export async function checkRows(
 }
 
 async function lostSlots(reader: Reader, id: string, events: readonly RecordedEvent[]): Promise<string[]> {
-  const rows = await reader.selectFrom('signing_slot').select('id').where('application_id', '=', id).execute();
+  const rows = await reader
+    .selectFrom('signing_slot')
+    .select(['id', 'replaced_at'])
+    .where('application_id', '=', id)
+    .execute();
   const known = new Set(rows.map((row) => row.id));
   const lost = events.filter(({ type, data }) => type === 'sign.completed' && !known.has(String(data['slot'])));
-  return lost.map(({ data }) => `signing slot ${String(data['slot'])}: signed, but not there`);
+  const replaced = new Set(events.flatMap(({ type, data }) => (type === 'signer.replaced' ? [data['slot']] : [])));
+  const wrong = rows.filter((row) => replaced.has(row.id) !== (row.replaced_at !== null));
+  return [
+    ...lost.map(({ data }) => `signing slot ${String(data['slot'])}: signed, but not there`),
+    ...wrong.map((row) => `signing slot ${row.id}: whether its person was replaced is not what was recorded`),
+  ];
 }
 
 /** For each slot: the consents that were withdrawn according to its events, and no others. */

@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depth } from '../../../../packages/engine/src/testing/depth.ts';
 import { loadCase } from '../../src/applications/index.ts';
+import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { disagreements } from '../support/agreement.ts';
 import { bindAgain } from '../support/bind-again.ts';
@@ -103,6 +104,39 @@ describe('another person in the insured’s place', () => {
       expect(reply).toMatchObject({ code: 409, data: { reason: 'replaces' } });
     }
     expect(await stateOf(server.database, agent.id)).toBe(before);
+  });
+
+  // spec trust 8.8
+  test('leaves the first person unable to sign, also where somebody put their row back', async () => {
+    const { database, installation } = server;
+    const { agent, insured } = await atInsured();
+    const before = await insuredSlot(agent);
+    const isTheirs = `id = '${before?.id}'`;
+    await database.asOwner(`create table first_person as select * from signing_slot where ${isTheirs}`);
+    await exchange(agent, A, insuredAnswers(oscar()));
+    await idle(server);
+    const after = await insuredSlot(agent);
+    await database.asOwner(
+      'set session_replication_role = replica',
+      `delete from signing_slot where ${isTheirs} or id = '${after?.id}'`,
+      'insert into signing_slot select * from first_person',
+      `update session set ended_at = null, end_reason = null where slot_id = '${before?.id}'`,
+    );
+    expect(await submit(insured, 'Part2PersonalInformation', { Weight: '171' })).toMatchObject({
+      code: 409,
+      data: { reason: 'agentOnly' },
+    });
+    const signed = submission(insured, 'DeclarationsInsured', insuredSignature('Grace Rivera'), {
+      DocumentSha256: '0'.repeat(64),
+    });
+    expect(await insured.browser.call('submitPayload', signed)).toMatchObject({
+      code: 409,
+      data: { reason: 'altered' },
+    });
+    const wrong = ((await verifyStoredApplication(agent.id, installation)) ?? []).filter(({ ok }) => !ok);
+    expect(wrong.map(({ what }) => what)).toContain(
+      `signing slot ${before?.id}: whether its person was replaced is not what was recorded`,
+    );
   });
 
   test('ends the first person’s link, session, proof, consent and own answers; the second is asked again', async () => {
