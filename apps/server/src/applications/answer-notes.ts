@@ -26,6 +26,7 @@ import type { Case } from './case.ts';
 import { loadPlace, type Participant } from './participant.ts';
 import { notifyAgent } from './notify-agent.ts';
 import { refuseExpired } from './refuse-expired.ts';
+import { personIdOf } from './slot-identity.ts';
 import { slotAt } from './slot-person.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -53,11 +54,10 @@ export async function noteAnswer(
     const question = questionAt(application, body);
     if (!question || (slot && !questionAt(asAgent(theCase), body))) return refuse(404, 'There is no such question.');
     const by = { origin: caller.origin, at: services.now() };
+    const theirs = (await notesReadBy(tx, theCase, slot ?? null)).filter(
+      ({ row }) => row.block === body.QuestionBlock && row.path === body.QuestionName,
+    );
     if (body.Note === null) {
-      const theirs = (await store.notesOf(tx, theCase.id)).filter(
-        (row) =>
-          row.block === body.QuestionBlock && row.path === body.QuestionName && (!slot || row.slot_id === slot.id),
-      );
       await deleteNotes(tx, theCase, theirs, by);
       return ok({ Notes: await notesFor(tx, theCase, application) });
     }
@@ -68,7 +68,7 @@ export async function noteAnswer(
     if (isOutdated(theCase, body)) {
       return refuse(409, 'This section has changed since you opened it.', { data: { reason: 'changed' } });
     }
-    const isNews = await writeNote(tx, theCase, slot.id, { ...body, Note: body.Note.trim() }, by);
+    const isNews = await writeNote(tx, theCase, { slot, theirs }, { ...body, Note: body.Note.trim() }, by);
     const after = new Date(by.at.getTime() - MAIL_PAUSE_MS);
     if (isNews) await notifyAgent(services, tx, theCase, { kind: 'doubted', after, ...by });
     return ok({ Notes: await notesFor(tx, theCase, application) });
@@ -84,11 +84,14 @@ interface By {
   at: Date;
 }
 
-/** False: the signer wrote the same before. */
+/**
+ * A signer's note about an answer, in place of `theirs` about it, which may be of an earlier round. False: they wrote the
+ * same before.
+ */
 async function writeNote(
   tx: Tx,
   theCase: Case,
-  slot: string,
+  { slot, theirs }: { slot: store.SlotRow; theirs: readonly WrittenNote[] },
   {
     QuestionBlock: block,
     QuestionName: path,
@@ -96,16 +99,21 @@ async function writeNote(
   }: { QuestionBlock: string; QuestionName: string; Note: string },
   { origin, at }: By,
 ): Promise<boolean> {
-  const place = { block, path, slot_id: slot };
-  const known = (await store.notesOf(tx, theCase.id)).find((row) => placeOf(row) === placeOf(place));
-  if (known && noteText(theCase.key, known) === note) return false;
+  if (theirs.some(({ row }) => noteText(theCase.key, row) === note)) return false;
+  await deleteNotes(
+    tx,
+    theCase,
+    theirs.filter(({ row }) => row.slot_id !== slot.id),
+    { origin, at },
+  );
+  const place = { block, path, slot_id: slot.id };
   await store.putNote(tx, {
     application_id: theCase.id,
     ...place,
     note: theCase.key.seal('note', placeOf(place), padded(note)),
     created_at: at,
   });
-  const data = { slot, block, noteHash: theCase.key.hash(note) };
+  const data = { slot: slot.id, block, noteHash: theCase.key.hash(note) };
   await appendEvidence(tx, theCase.id, { type: 'answer.doubted', origin, at, epoch: theCase.row.epoch, data });
   return true;
 }
@@ -122,7 +130,7 @@ export async function updateNotes(tx: Tx, theCase: Case, application: Applicatio
     const isUnchanged = path !== null && textsAt(sides.before, row.path) === textsAt(sides.after, path);
     return { row, path: isUnchanged ? path : null };
   });
-  const resolved = rows.flatMap(({ row, path }) => (path === null ? [row] : []));
+  const resolved = rows.filter(({ path }) => path === null);
   const moved = rows.flatMap(({ row, path }) => (path === null || path === row.path ? [] : [{ row, path }]));
   await deleteNotes(tx, theCase, resolved, by);
   // Their new places may be those of others that move as well.
@@ -143,8 +151,13 @@ const textsAt = (answers: BlockAnswers, path: string): string =>
       .toSorted(([one], [other]) => (one < other ? -1 : 1)),
   );
 
-async function deleteNotes(tx: Tx, theCase: Case, rows: readonly store.NoteRow[], { origin, at }: By): Promise<void> {
-  for (const row of rows) {
+async function deleteNotes(
+  tx: Tx,
+  theCase: Case,
+  notes: readonly Pick<WrittenNote, 'row'>[],
+  { origin, at }: By,
+): Promise<void> {
+  for (const { row } of notes) {
     await store.deleteNote(tx, row);
     const data = { slot: row.slot_id, block: row.block };
     await appendEvidence(tx, theCase.id, { type: 'answer.settled', origin, at, epoch: theCase.row.epoch, data });
@@ -153,20 +166,36 @@ async function deleteNotes(tx: Tx, theCase: Case, rows: readonly store.NoteRow[]
 
 /** For the agent all of them, at questions that the agent currently reads; for a signer their own. */
 export async function notesFor(reader: Reader, theCase: Case, application: Application): Promise<Note[]> {
-  const isAgents = isAgentRole(application.role);
-  const slot = isAgents ? undefined : slotAt(theCase, application.stage);
-  const slots = new Map(theCase.slots.map((one) => [one.id, one]));
-  const rows = await store.notesOf(reader, theCase.id);
-  return rows
-    .filter((row) => isAgents || row.slot_id === slot?.id)
-    .filter(({ block, path }) => questionAt(application, { QuestionBlock: block, QuestionName: path }))
-    .map((row) => ({
+  const slot = isAgentRole(application.role) ? null : slotAt(theCase, application.stage);
+  const notes = slot === undefined ? [] : await notesReadBy(reader, theCase, slot);
+  return notes
+    .filter(({ row: { block, path } }) => questionAt(application, { QuestionBlock: block, QuestionName: path }))
+    .map(({ row, writer }) => ({
       QuestionBlock: row.block,
       QuestionName: row.path,
       Note: noteText(theCase.key, row),
-      By: slots.get(row.slot_id)?.kind === 'owner' ? 'Owner' : 'Insured',
+      By: writer?.kind === 'owner' ? 'Owner' : 'Insured',
       At: row.created_at.toISOString(),
     }));
+}
+
+/** A note, and the slot of its signer, in the round in which it was written. */
+interface WrittenNote {
+  row: store.NoteRow;
+  writer: store.SlotRow | undefined;
+}
+
+/** Those of a signer, also of earlier rounds; null: everybody's, for the agent. */
+async function notesReadBy(reader: Reader, theCase: Case, slot: store.SlotRow | null): Promise<WrittenNote[]> {
+  const rows = await store.notesOf(reader, theCase.id);
+  const known = new Map(theCase.slots.map((one) => [one.id, one]));
+  const isEarlier = rows.some(({ slot_id }) => !known.has(slot_id));
+  const earlier = isEarlier ? await store.earlierSlots(reader, theCase.id, theCase.row.epoch) : [];
+  for (const one of earlier) known.set(one.id, one);
+  const person = slot && personIdOf(theCase, slot);
+  return rows
+    .map((row) => ({ row, writer: known.get(row.slot_id) }))
+    .filter(({ writer }) => !slot || (writer !== undefined && personIdOf(theCase, writer) === person));
 }
 
 /** The text of the signer. Throws if it was changed outside the program. */

@@ -1,10 +1,13 @@
 /** "This is wrong": what a signer says about another person's answer, and the agent's response (spec pages 1.7). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
-import { findCase } from '../support/identity-check.ts';
+import { ownedByRuth, ruth, storyOf } from '../support/complete-story.ts';
+import { findAsOwner, findCase } from '../support/identity-check.ts';
 import { insuredAnswers, type Person, resume, signIn, newInsured, submit } from '../support/people.ts';
+import { signForOwners } from '../support/signatures.ts';
 import { readyToSend, send } from '../support/stages.ts';
-import { startServer, type TestServer } from '../support/running-server.ts';
+import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
 const SECTION = 'SECTIONAProposedInsured';
 const WORDS = 'It is 14 Main Street, since the wedding';
@@ -143,4 +146,27 @@ test('nobody can write a note about their own answers, about answers that the ag
   });
   expect((await note(agent, 'Gender', 'x')).code).toBe(403);
   expect(await notesOf(agent)).toEqual([]);
+});
+
+test('after an unlock it is still its signer’s, to the agent and to themselves', async () => {
+  const story = storyOf(server, agent.browser);
+  const email = 'ruth.of.notes@example.com';
+  const one = await story.readyToSign(ownedByRuth(email));
+  await note(one.insured, 'StateOfIssue', 'Not Texas');
+  await signForOwners(one.insured, 'Grace Rivera');
+  await idle(server);
+  await note(await findAsOwner(server, one.who, { ...ruth, email }), 'Gender', 'Please check');
+  await story.unlock(one.agent, 'The owner says that something is wrong');
+  const gender = ['Gender', 'Please check', 'Owner'];
+  expect(await notesOf(one.agent)).toEqual([gender, ['StateOfIssue', 'Not Texas', 'Insured']]);
+
+  const again = await findCase(server, one.who, await send(server, one.agent));
+  expect(await notesOf(again)).toEqual([['StateOfIssue', 'Not Texas', 'Insured']]);
+  // In place of the earlier one.
+  expect((await note(again, 'StateOfIssue', 'Still not Texas')).data.Notes).toHaveLength(1);
+  expect(await notesOf(one.agent)).toEqual([gender, ['StateOfIssue', 'Still not Texas', 'Insured']]);
+  expect((await note(again, 'StateOfIssue', null)).data.Notes).toEqual([]);
+  expect(await notesOf(one.agent)).toEqual([gender]);
+  const checked = await verifyStoredApplication(one.agent.id, server.installation);
+  expect(checked?.filter(({ ok }) => !ok)).toEqual([]);
 });
