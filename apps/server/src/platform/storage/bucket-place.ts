@@ -5,7 +5,7 @@ import { sha256 } from '../crypto/index.ts';
 import { DAY_MS } from '../durations.ts';
 import { askBucket, type BucketAddress, type BucketAnswer, type BucketRequest } from './ask-bucket.ts';
 import { asConfigError, BucketRefused, element, elements } from './bucket-answers.ts';
-import { type ObjectPlace, type StoredObject, USER_MARK } from './object-place.ts';
+import { isObjectName, type ObjectPlace, type StoredObject, USER_MARK } from './object-place.ts';
 
 export interface BucketSettings extends BucketAddress {
   /** Days for which nobody can remove a sealed document; null: no lock. */
@@ -73,7 +73,7 @@ export function bucketPlace(settings: BucketSettings): ObjectPlace {
   }
 
   async function* list(prefix: string): AsyncGenerator<StoredObject> {
-    for await (const one of named(prefix)) if (/^[0-9a-f]{64}$/.test(one.object)) yield one;
+    for await (const one of named(prefix)) if (isObjectName(one.object)) yield one;
   }
 
   async function users(): Promise<string[]> {

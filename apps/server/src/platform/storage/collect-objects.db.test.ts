@@ -35,6 +35,7 @@ async function stored(name: string, stuck: (at: number) => boolean) {
   }
   const storage = createStorage({ documents: { place: 'folder', folder, bucket: null, keepDays: KEEP_DAYS } });
   return {
+    storage,
     left: () => objects.filter((object) => fs.existsSync(path.join(folder, object.slice(0, 2), object))),
     /** The folder as a backup that was copied a month ago. */
     copy: () => {
@@ -121,3 +122,22 @@ it('says which folder cannot be used: the command that copies has two', async ()
 function isAway(error: unknown): void {
   expect(error).toBeInstanceOf(StorageUnavailable);
 }
+
+// spec trust 8.8
+it.each(['./../anchor.json', '', '/etc/hostname', `${'0'.repeat(63)}/../../../anchor.json`])(
+  'a row that names %j removes no file, and reads none',
+  async (object) => {
+    const place = await stored('named', () => false);
+    const anchor = path.join(database.folder, 'anchor.json');
+    fs.writeFileSync(anchor, '{}');
+    await database.query
+      .insertInto('unnamed_object')
+      .values({ object, place: 'folder', since: new Date(0) })
+      .execute();
+    expect(await place.collect()).toMatchObject({ removed: objects.length, failed: [] });
+    expect([fs.readFileSync(anchor, 'utf8'), place.left()]).toEqual(['{}', []]);
+    const row = { bytes: null, place: 'folder', object, object_length: 2 } as const;
+    await expect(place.storage.get(row)).rejects.toThrow('a row names what cannot be an object');
+    expect(await database.query.selectFrom('unnamed_object').selectAll().execute()).toEqual([]);
+  },
+);

@@ -1,7 +1,7 @@
 /** Removes objects that no row names, also those that a killed process left after storing them. */
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
-import { type ObjectPlace, StorageUnavailable } from './object-place.ts';
+import { isObjectName, type ObjectPlace, StorageUnavailable } from './object-place.ts';
 import { usersBeside } from './place-users.ts';
 import type { Storage } from './storage.ts';
 import { DAY_MS } from '../durations.ts';
@@ -129,7 +129,7 @@ async function collectUnnamed(
     );
     for (const { object } of rows) {
       if (signal.aborted) return;
-      const outcome = free.has(object) ? await remove(object) : 'removed';
+      const outcome = free.has(object) && isObjectName(object) ? await remove(object) : 'removed';
       if (outcome === 'removed') await query.deleteFrom('unnamed_object').where('object', '=', object).execute();
       else
         await query

@@ -4,7 +4,7 @@ import fs from 'node:fs/promises';
 import path from 'node:path';
 import { ConfigError } from '../config/index.ts';
 import { sha256 } from '../crypto/index.ts';
-import { type ObjectPlace, StorageUnavailable, USER_MARK } from './object-place.ts';
+import { isObjectName, type ObjectPlace, StorageUnavailable, USER_MARK } from './object-place.ts';
 import { DAY_MS } from '../durations.ts';
 import { DRAFT, makeFolder, putFile } from '../durable-file.ts';
 import { errorCode } from '../error-code.ts';
@@ -37,7 +37,7 @@ export function folderPlace(folder: string): ObjectPlace {
         const file = path.join(inside, name);
         const found = await unlessAway(fs.stat(file).catch(nullIfMissing));
         if (found === null) continue;
-        if (/^[0-9a-f]{64}$/.test(name)) yield { object: name, at: found.mtime };
+        if (isObjectName(name)) yield { object: name, at: found.mtime };
         else if (name.endsWith(DRAFT) && Date.now() - found.mtimeMs > DRAFT_MS)
           await unlessAway(fs.rm(file, { force: true }));
       }

@@ -29,6 +29,12 @@ export interface StoredObject {
   at: Date;
 }
 
+/**
+ * Whether a text from a row is the name of an object, and not the path of another file or object: whoever writes to the
+ * database must not read or remove those.
+ */
+export const isObjectName = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+
 /** The place does not answer, or refuses us for a reason that is not the caller's: the same may work later. */
 export class StorageUnavailable extends Error {}
 

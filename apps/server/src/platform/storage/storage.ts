@@ -7,7 +7,7 @@ import type { ObjectPlaceName, StoredBytesColumns } from '../schema/stored-bytes
 import { bucketPlace } from './bucket-place.ts';
 import { padObject } from './pad-object.ts';
 import { folderPlace } from './folder-place.ts';
-import { ObjectLost, type ObjectPlace, StorageUnavailable } from './object-place.ts';
+import { isObjectName, ObjectLost, type ObjectPlace, StorageUnavailable } from './object-place.ts';
 
 export type StoragePlace = 'database' | ObjectPlaceName;
 
@@ -51,6 +51,7 @@ export function createStorage({ documents }: Pick<Config, 'documents'>): Storage
     return place;
   };
   async function whole(name: ObjectPlaceName, object: string): Promise<Buffer> {
+    if (!isObjectName(object)) throw new ObjectLost('a row names what cannot be an object');
     const stored = await placeOf(name).get(object);
     if (stored === null) throw new ObjectLost(`the object ${object} is not in the ${name}`);
     if (sha256(stored) !== object) throw new ObjectLost(`the object ${object} in the ${name} was changed`);
@@ -130,7 +131,8 @@ async function namedPlaces({ query }: Pick<Database, 'query'>): Promise<Named[]>
 async function checkNamed({ outside }: Storage, { place: name, object }: Named): Promise<void> {
   const place = outside.find((one) => one.name === name);
   if (!place) throw new ConfigError('Documents of this database are in a bucket: set BUCKET_URL and its key');
-  if (await place.get(object)) return;
+  // Whoever writes to the database must not be able to stop the service.
+  if (!isObjectName(object) || (await place.get(object))) return;
   throw new ConfigError(
     name === 'folder'
       ? 'DOCUMENT_FOLDER does not hold the documents of this database: mount or restore it, or correct the setting'
