@@ -1,6 +1,6 @@
 import type { ErasureReason } from '@countersign/protocol';
 import { sql } from 'kysely';
-import { appendEvidence, type Origin } from '../evidence/index.ts';
+import { appendEvidence, assertIntact, type Origin } from '../evidence/index.ts';
 import { inTransaction, type Tx } from '../platform/index.ts';
 import type { Services } from './services.ts';
 import { ERASED_CHANNEL } from './live-cases.ts';
@@ -17,7 +17,7 @@ export type Erased = 'erased' | 'held' | 'gone';
 /**
  * Erases a case for good: deletes every row with answers, documents, mails or people, and the data key, so that no copy
  * of those rows can be read either. Its own row without its key and the evidence stay, which contain IDs, hashes and
- * times, and can still be verified. (spec flow 9.4)
+ * times, and can still be verified. (spec flow 9.4) Throws `RowAltered` if the evidence is not as it was written.
  */
 export const eraseCase = (
   { database, now }: Pick<Services, 'database' | 'now'>,
@@ -30,6 +30,7 @@ export async function eraseCaseIn(tx: Tx, id: string, { reason, origin, at }: Er
   const row = await store.lockedApplication(tx, id);
   if (!row || row.erased_at) return 'gone';
   if (await store.isHeld(tx, id)) return 'held';
+  await assertIntact(tx, id);
   await store.eraseApplication(tx, id, at);
   await sql`select pg_notify(${ERASED_CHANNEL}, ${id})`.execute(tx);
   await appendEvidence(tx, id, { type: 'app.erased', origin, at, epoch: row.epoch, data: { reason } });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eraseCase, store } from '../../src/applications/index.ts';
 import * as decisions from '../../src/decision/store.ts';
-import { systemOrigin } from '../../src/evidence/index.ts';
+import { appendEvidence, systemOrigin } from '../../src/evidence/index.ts';
 import { inTransaction } from '../../src/platform/index.ts';
 import { insertApplication } from '../support/sample-application.ts';
 import { type TestDatabase, testDatabase } from '../support/test-database.ts';
@@ -20,6 +20,7 @@ const at = new Date('2026-05-04T10:00:00Z');
 async function decidedAs(id: string, path: { number: number; name: string; class: string }): Promise<void> {
   const key = await insertApplication(database, id);
   await inTransaction(database, async (tx) => {
+    await appendEvidence(tx, id, { type: 'app.created', origin: systemOrigin('test'), at, data: {} });
     await decisions.insertDecision(tx, { application_id: id, epoch: 1, state: 'requested', requested_at: at });
     await decisions.updateDecision(tx, id, 1, {
       state: 'decided',

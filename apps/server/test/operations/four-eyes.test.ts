@@ -224,6 +224,26 @@ describe('erasing a signed case', () => {
     expect(await exists(person)).toBe(true);
   });
 
+  // spec trust 8.8
+  test('is not confirmed while the record says another thing, though it were put back a moment later', async () => {
+    const person = await signed('Moment');
+    await erase(olga, person, 'Moment');
+    const [request] = await waiting(omar, person.id);
+    expect((await decide(omar, person.id, 'refuse')).data).toEqual({ State: 'refused' });
+    const named = (from: string, to: string) =>
+      server.database.asOwner(
+        'set session_replication_role = replica',
+        `update operations_request set state = 'asked' where application_id = '${person.id}'`,
+        `update evidence set type = '${to}' where application_id = '${person.id}' and type = '${from}'`,
+      );
+    await named('operations.refused', 'uw.held');
+    const body = { ...(await found(omar, person.id)).ids, Id: request?.Id ?? '', Decision: 'confirm' } as const;
+    expect(await omar.call('decideRequest', body)).toMatchObject({ code: 409, data: { reason: 'altered' } });
+    await named('uw.held', 'operations.refused');
+    expect((await omar.call('decideRequest', body)).code).toBe(404);
+    expect(await exists(person)).toBe(true);
+  });
+
   test('cannot be moved to another case by somebody who writes to the database', async () => {
     const [from, to] = [await signed('Movedfrom'), await signed('Movedto')];
     await erase(olga, from, 'Movedfrom');

@@ -63,6 +63,21 @@ test('operations see who placed it and why; its agent sees nothing of it', async
   expect(JSON.stringify(await told())).not.toContain('heirs');
 });
 
+// spec trust 8.8
+test('nobody erases it by taking the hold out of the database and the record for a moment', async () => {
+  await hold();
+  const isTheirs = `where application_id = '${person.id}'`;
+  await server.database.asOwner(
+    'set session_replication_role = replica',
+    `delete from legal_hold ${isTheirs}`,
+    `update evidence set type = 'uw.held' ${isTheirs} and type = 'hold.placed'`,
+  );
+  expect(await erase()).toMatchObject({ code: 409, data: { reason: 'altered' } });
+  const origin = systemOrigin('test');
+  await expect(eraseCase(server.services, person.id, { reason: 'retention', origin })).rejects.toThrow('was changed');
+  expect(await exists()).toBe(true);
+});
+
 test('operations, the command line and a program that erases are refused', async () => {
   await hold();
   const refused = await erase();

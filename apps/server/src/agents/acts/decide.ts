@@ -1,4 +1,5 @@
 import { isListedFor, loadCase, operationsOrigin, type Services } from '../../applications/index.ts';
+import { assertIntact } from '../../evidence/index.ts';
 import { type AnswerTo, inTransaction, lacksRight, notFound, ok, type Refusal, refuse } from '../../platform/index.ts';
 import type { OperationsCall } from './ask.ts';
 import { basisOf, endRequest, openRequests } from './open-requests.ts';
@@ -12,7 +13,7 @@ const stateAfter: Record<Decision, Decided> = { confirm: 'confirmed', refuse: 'r
 /**
  * Decides an open request: the requester may withdraw it; another person with the permission for the act confirms or
  * refuses it. Confirming does the act in the same transaction, as long as the case is unchanged since the request;
- * otherwise the request ends without effect, 409 `changed`. Under the case's lock, so that if two confirm at once, one
+ * otherwise the request ends without effect, 409 `changed`; 409 `altered` if its record was changed. Under the case's lock, so that if two confirm at once, one
  * acts and the other finds nothing open.
  */
 export async function decide(
@@ -37,6 +38,7 @@ export async function decide(
       await endRequest(tx, theCase, request, { as, ...doing });
       return ok({ State: as });
     }
+    await assertIntact(tx, theCase.id);
     const rules = rulesOf(request.act);
     const place: ActPlace = { services, tx, theCase, basis: await basisOf(tx, theCase) };
     if (!isStillValid(rules, request, place.basis)) {

@@ -1,13 +1,13 @@
 /** A decision that waits because of what was seen in the signatures (`HOLD_ON_SIGNS`). */
 import type { Case, Services } from '../../applications/index.ts';
-import { appendEvidence, type Origin, readEvidence, systemOrigin } from '../../evidence/index.ts';
+import { appendEvidence, assertIntact, type Origin, readEvidence, systemOrigin } from '../../evidence/index.ts';
 import type { Tx } from '../../platform/index.ts';
 import { findSigns } from './find-signs.ts';
 import { insertDecisionHold, releaseHold } from './store.ts';
 
 /**
  * Checks the signatures once more, and returns whether the decision has to wait. A released decision stays released for
- * its round.
+ * its round. Throws `RowAltered` if the evidence, which says so, was changed.
  */
 export async function mustWait(
   services: Services,
@@ -17,8 +17,10 @@ export async function mustWait(
   const isFlagged = await findSigns(services, tx, theCase);
   const { id, row } = theCase;
   const hold = await recordedHold(tx, theCase);
-  if (hold !== 'none') return hold === 'open';
-  if (!isFlagged || !services.config.holdOnSigns) return false;
+  if (hold === 'open') return true;
+  if (!services.config.holdOnSigns) return false;
+  await assertIntact(tx, id);
+  if (hold === 'released' || !isFlagged) return false;
   const at = services.now();
   await insertDecisionHold(tx, id, row.epoch, at);
   await appendEvidence(tx, id, { type: 'uw.held', origin: systemOrigin('decision'), at, epoch: row.epoch, data: {} });
