@@ -139,7 +139,7 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
       const { bytes, sha256, fileName } = answer.data;
       return ok({ FileName: fileName, Sha256: sha256, Content: bytes.toString('base64') });
     },
-    { limit: 'portal' },
+    { limit: 'portal', holds: MAX_WAIT_SECONDS },
   );
 
   if (services.config.developmentLogin) {
