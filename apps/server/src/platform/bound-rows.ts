@@ -158,7 +158,8 @@ type Given = Readonly<Record<string, unknown>>;
 
 /** A row is not as the program wrote it: somebody changed it in the database. */
 export class RowAltered extends SealBroken {
-  constructor(table: BoundTable) {
+  /** The hash of a signature's row is in the record instead of a MAC beside it. */
+  constructor(table: BoundTable | 'signature') {
     super(`a row of ${table} was changed outside the program`);
   }
 }

@@ -1,8 +1,8 @@
 import { AMENDMENT_FIELD } from '@countersign/engine';
-import { loadCase, openAmendmentSignature, type Services, store } from '../applications/index.ts';
+import { amendmentRecord, loadCase, openAmendmentSignature, type Services, store } from '../applications/index.ts';
 import { documentById, latestDocument } from '../documents/index.ts';
-import { readEvidence } from '../evidence/index.ts';
-import type { Job, JobOutcome } from '../platform/index.ts';
+import { assertIntact, readEvidence } from '../evidence/index.ts';
+import { type Job, type JobOutcome, RowAltered } from '../platform/index.ts';
 import { appendSeal, retryWhileSignerAway } from '../signing/index.ts';
 
 /**
@@ -31,6 +31,8 @@ async function sealOnce(
     ({ data }) => data['requirement'] === requirement,
   );
   if (!unsealed || !signed) return undefined;
+  await assertIntact(query, application);
+  if (signed.data['record'] !== amendmentRecord(row)) throw new RowAltered('requirement');
   await appendSeal(
     services,
     theCase,

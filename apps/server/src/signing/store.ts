@@ -1,5 +1,6 @@
 /** The SQL of signatures. */
 import type { Insertable, Selectable } from 'kysely';
+import { assertIntact, readEvidence } from '../evidence/index.ts';
 import {
   type Reader,
   RowAltered,
@@ -8,6 +9,7 @@ import {
   type Tx,
   violatedConstraint,
 } from '../platform/index.ts';
+import { recordHash, recordVersionIn } from './record-hash.ts';
 
 type SignatureTable = Schema['signature'];
 type InvalidationTable = Schema['signature_invalidation'];
@@ -103,16 +105,17 @@ export async function signatureById(
     .executeTakeFirst();
 }
 
-/** Hash of the event that recorded a signature. The head of the chain has moved on since. */
-export async function signedEventHash(
-  reader: Reader,
-  { application_id, evidence_seq }: Pick<SignatureRow, 'application_id' | 'evidence_seq'>,
-): Promise<string> {
-  const { hash } = await reader
-    .selectFrom('evidence')
-    .select('hash')
-    .where('application_id', '=', application_id)
-    .where('seq', '=', evidence_seq)
-    .executeTakeFirstOrThrow();
-  return hash;
+/**
+ * Hash of the event that recorded a signature. Throws `RowAltered` unless the row is the one that was signed, by a record
+ * that is as it was written: what is made of it is sealed, and stays.
+ */
+export async function signedEventHash(reader: Reader, row: SignatureRow): Promise<string> {
+  await assertIntact(reader, row.application_id);
+  const events = await readEvidence(reader, row.application_id, ['sign.completed']);
+  const event = events.find(({ data }) => data['signature'] === row.id);
+  if (!event) throw new RowAltered('signature');
+  const hash = recordHash(row, recordVersionIn(event.data));
+  // Null: a newer version of the program wrote it.
+  if (hash !== null && event.data['record'] !== hash) throw new RowAltered('signature');
+  return event.hash;
 }
