@@ -1,6 +1,6 @@
 /** The SQL of signatures. */
 import type { Insertable, Selectable } from 'kysely';
-import { assertIntact, readEvidence } from '../evidence/index.ts';
+import { assertIntact, readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import {
   type Reader,
   RowAltered,
@@ -111,11 +111,21 @@ export async function signatureById(
  */
 export async function signedEventHash(reader: Reader, row: SignatureRow): Promise<string> {
   await assertIntact(reader, row.application_id);
-  const events = await readEvidence(reader, row.application_id, ['sign.completed']);
+  return eventOf(row, await readEvidence(reader, row.application_id, ['sign.completed'])).hash;
+}
+
+/** Throws `RowAltered` unless every signature of a case is as it was signed, by a record that is as it was written. */
+export async function assertSigned(reader: Reader, applicationId: string): Promise<void> {
+  await assertIntact(reader, applicationId);
+  const events = await readEvidence(reader, applicationId, ['sign.completed']);
+  for (const row of await allSignatures(reader, applicationId)) eventOf(row, events);
+}
+
+function eventOf(row: SignatureRow, events: readonly RecordedEvent[]): RecordedEvent {
   const event = events.find(({ data }) => data['signature'] === row.id);
   if (!event) throw new RowAltered('signature');
   const hash = recordHash(row, recordVersionIn(event.data));
   // Null: a newer version of the program wrote it.
   if (hash !== null && event.data['record'] !== hash) throw new RowAltered('signature');
-  return event.hash;
+  return event;
 }

@@ -14,6 +14,7 @@ import {
 } from '../../platform/index.ts';
 import { finishCase } from '../finish-case.ts';
 import { SIGNER_RETRY_SECONDS } from '../seal-document.ts';
+import { assertSigned } from '../store.ts';
 import { decisionJob, numberJob } from '../submit-case.ts';
 import { printCompleteFile } from './print-complete-file.ts';
 import { COMPLETE_FILE } from './certificate-data.ts';
@@ -54,6 +55,7 @@ export async function makeCompleteFile(
     if ((await jobState(query, seal)) === 'failed') throw new JobRefused('a signature is not sealed');
     return { again: RETRY_SECONDS };
   }
+  await assertSigned(query, application);
   const sealed = await sealCompleteFile(services, printed, moment);
   if (sealed === 'away') return { again: SIGNER_RETRY_SECONDS };
   const amendment = requirement === '' ? null : requirement;
