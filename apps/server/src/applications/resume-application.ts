@@ -34,7 +34,8 @@ import * as store from './store/index.ts';
 
 /**
  * The case as its reader may see it (spec flow 4.21): answers of readable blocks, menu, facts of clauses over answers
- * that are not shown, and the case's status. Built only from the server's record.
+ * that are not shown, and the case's status. Built only from the server's record. A case without answers is blank (8.5):
+ * neither state nor sections.
  */
 export async function resumeApplication(
   services: Services,
@@ -51,6 +52,8 @@ export async function resumeApplication(
     const answers = answersFor(application, viewer.stage);
     const marks = marksOf(application);
     const readable = theCase.model.blocks.filter(({ name }) => application.block(name).readable);
+    // Its start wrote the first answers: without any, they were lost, and nobody is to fill it in again.
+    const isBlank = theCase.blocks.size === 0;
     const event = { origin: caller.origin, at: services.now(), epoch: theCase.row.epoch };
     const resumed = { type: 'app.resumed' as const, ...event, data: { stage: viewer.stage } };
     const versions = readable.map(({ name }) => theCase.blocks.get(name)?.version ?? 0);
@@ -65,13 +68,13 @@ export async function resumeApplication(
       PendingSeconds: pending.length === 0 ? null : await measuredSeconds(tx, pending),
       ApplicationId: theCase.id,
       SigningRole: viewer.role,
-      EAppRawPayload: Buffer.from(JSON.stringify(state)).toString('base64'),
+      EAppRawPayload: isBlank ? '' : Buffer.from(JSON.stringify(state)).toString('base64'),
       QuestionBlocks: readable.map(({ data }) => ({
         Name: data.Name,
         DisplayName: data.DisplayName,
         BlockCategory: data.BlockCategory,
       })),
-      QuestionBlockResponses: readable.map(({ name }) => ({
+      QuestionBlockResponses: (isBlank ? [] : readable).map(({ name }) => ({
         BlockName: name,
         HasResponse: Object.keys(answers[name] ?? {}).length > 0,
         Version: theCase.blocks.get(name)?.version ?? 0,

@@ -139,6 +139,16 @@ test('a section that was changed, restored or removed outside the program is not
   expect(await nameOf(agent)).toBe('');
 });
 
+// spec flow 4.19, 8.5
+test('a case that has lost all of its answers is blank, and not a form to fill in again', async () => {
+  const agent = await startCase(await signIn(server.url, 'A1'));
+  await submit(agent, 'SECTIONBPolicyOwner', { PolicyOwnerInsured: 'SoleOwner' });
+  const blank = { EAppRawPayload: '', QuestionBlockResponses: [] };
+  expect((await resume(server, agent)).data).not.toMatchObject(blank);
+  await sql`delete from block_answer where application_id = ${agent.id}`.execute(server.database.query);
+  expect((await resume(server, agent)).data).toMatchObject(blank);
+});
+
 // spec http 3.9
 test('a case that is erased is dropped by every process at once', async () => {
   const here = await startCase(await signIn(server.url, 'A1'));

@@ -190,7 +190,7 @@ const resumed = {
   ApplicationId: Id,
   AppAuthId: Handle,
   SigningRole,
-  /** Base64 of the engine's `ApplicationState`, built from the server's record for this reader. */
+  /** Base64 of the engine's `ApplicationState`, built from the server's record for this reader; empty without answers. */
   EAppRawPayload: Type.String(),
   QuestionBlocks: Type.Array(Exact({ Name: Type.String(), DisplayName: Type.String(), BlockCategory: Type.String() })),
   QuestionBlockResponses: Type.Array(
