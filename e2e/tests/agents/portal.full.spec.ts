@@ -226,7 +226,7 @@ test('other actions for a case are in its menu', async () => {
 
 // spec flow 8.9
 test('cases that cannot be loaded: another try shows them', async () => {
-  await page.route(LIST, (route) => route.abort('internetdisconnected'), { times: 1 });
+  await page.route(`**${LIST}`, (route) => route.abort('internetdisconnected'), { times: 1 });
   await page.reload();
   await expect(popup()).toContainText('Having trouble loading? Try refreshing the browser.');
   await look(agent, 'portal-load-failed');
@@ -246,14 +246,14 @@ test('while the server has no capacity, the cases are loaded again without askin
 
 // spec flow 8.6, 8.9
 test('cases that cannot be loaded twice: the error page, with its text for agents', async () => {
-  await page.route(LIST, (route) => route.abort('internetdisconnected'), { times: 2 });
+  await page.route(`**${LIST}`, (route) => route.abort('internetdisconnected'), { times: 2 });
   await page.reload();
   await popup().getByRole('button', { name: 'Try Again' }).click();
   await expect(page).toHaveURL(/express\/error$/);
   await expect(page.getByText('Please contact the eService team.')).toBeVisible();
 });
 
-const LIST = '**/composable/get-agent-applications';
+const LIST = '/composable/get-agent-applications';
 const rows = (): Locator => page.getByRole('rowheader');
 const popup = (): Locator => page.getByRole('alertdialog');
 const pageButton = (number: number): Locator => page.getByRole('button', { name: `Page ${number}`, exact: true });

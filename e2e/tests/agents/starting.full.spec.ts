@@ -5,10 +5,10 @@ import { startCase } from '../support/start-case.ts';
 
 /** A start that fails leaves nothing of the case in the tab, and leads to the error page (spec flow 4.2; §8). */
 const FAILURES: readonly [name: string, fail: (page: Page) => Promise<unknown>][] = [
-  ['fails', (page) => failing(page, '**/composable/start-app', 'application')],
+  ['fails', (page) => failing(page, '/composable/start-app', 'application')],
   ['is not answered', (page) => page.route('**/composable/start-app', (route) => route.abort('internetdisconnected'))],
-  ['cannot be processed', (page) => failing(page, '**/composable/process-application', 'job_status')],
-  ['cannot keep who the agent is', (page) => failing(page, '**/composable/save-info', 'application')],
+  ['cannot be processed', (page) => failing(page, '/composable/process-application', 'job_status')],
+  ['cannot keep who the agent is', (page) => failing(page, '/composable/save-info', 'application')],
 ];
 
 for (const [name, fail] of FAILURES) {

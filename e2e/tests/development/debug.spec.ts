@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { look } from '../support/look.ts';
-import { person } from '../support/person.ts';
+import { startOwnServer } from '../support/own-server.ts';
+import { contented, person } from '../support/person.ts';
 
 /** The pages that exist outside production only (spec flow 2.14, 2.17, 6.2; welcome). */
 test('a case is started as any role, and the sub-header leads back', async ({ browser }) => {
@@ -43,8 +44,10 @@ test('the outcome page is shown with any decision', async ({ browser }) => {
 });
 
 // spec flow 1.5, 2.2, 2.14; trust 1.4; form 9.7
-test('in production both lead to the start, and nothing of them is served', async ({ page }) => {
-  await playProduction(page);
+test('where nobody develops both lead to the start, and nothing of them is served', async ({ browser }) => {
+  const server = await startOwnServer({ ENVIRONMENT: 'staging' });
+  const visitor = await person(browser, { baseURL: server.url });
+  const { page } = visitor;
   for (const route of ['debug', 'debug-decision']) {
     await page.goto(`/express/${route}`);
     await expect(page).toHaveURL(/\/express\/welcome$/);
@@ -57,19 +60,7 @@ test('in production both lead to the start, and nothing of them is served', asyn
       name.endsWith('.js') && /debug\.(persona|decision)|SimulateDecision/.test(readFileSync(folder + name, 'utf8')),
   );
   expect(holders.length).toBeGreaterThan(0);
-  expect(holders.filter((name) => !name.startsWith('debug-'))).toEqual([]);
+  for (const name of holders) expect((await page.request.get(`/static/${name}`)).status(), name).toBe(404);
+  contented(visitor);
+  await server.stop();
 });
-
-/** The responses of a production server: another environment, and no file of these pages. */
-async function playProduction(page: Page): Promise<void> {
-  await page.route('**/session', async (route) => {
-    const response = await route.fetch();
-    const answer: { data: { features: object } } = await response.json();
-    const features = { ...answer.data.features, DevelopmentPages: false };
-    await route.fulfill({
-      response,
-      json: { ...answer, data: { ...answer.data, features, environment: 'production', signIn: 'oidc' } },
-    });
-  });
-  await page.route('**/static/debug-*', (route) => route.fulfill({ status: 404 }));
-}

@@ -124,7 +124,7 @@ test('a file that the server has no room for is sent again automatically, and th
     }).observe(document.body, { attributes: true, childList: true, subtree: true });
     return seen;
   });
-  await unavailable(page, '**/uploadIllustrationFile*', { times: 2 });
+  await unavailable(page, '/pdf/uploadIllustrationFile', { times: 2 });
   await chooser().setInputFiles(sample('with-signature-field'));
   await expect(page.getByRole('group', { name: 'illustration-with-signature-field.pdf' })).toContainText(
     "It has a field for the applicant's signature.",

@@ -60,7 +60,7 @@ test('the agent is warned, gives a reason, and has the form again', async () => 
   await dialog.getByRole('button', { name: 'Unlock' }).click();
   await expect(dialog).toContainText('Please give a reason in a few words.');
   await dialog.getByRole('textbox').fill('The city was wrong');
-  await failing(page, '**/unlock-application', 'signature_invalidation', { times: 1, data: server.data });
+  await failing(page, '/composable/unlock-application', 'signature_invalidation', { times: 1, data: server.data });
   await dialog.getByRole('button', { name: 'Unlock' }).click();
   await expect(dialog).toContainText('nothing was changed');
   forgive(agent);

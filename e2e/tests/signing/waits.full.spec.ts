@@ -1,8 +1,12 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { alterResume } from '../support/alter-resume.ts';
-import { failing, forgive } from '../support/database.ts';
+import { callsOf } from '../support/calls-of.ts';
+import { failing, forgive, inDatabase, refusing, untilGivenUp } from '../support/database.ts';
 import { endSessionElsewhere } from '../support/end-session.ts';
 import { look } from '../support/look.ts';
+import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { ines, INES, tomas, TOMAS } from '../support/owners-case.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { newestLink, play } from '../support/play.ts';
@@ -10,121 +14,209 @@ import { personAt } from '../support/person-at.ts';
 import { agree, identify, LONG, reviewForms, typeSignature } from '../support/signing.ts';
 
 /** Waiting: for forms, for a decision, for each other. Reloaded, in a second tab, too late, failed, and tried again. */
-const DECISION = '**/composable/get-decision';
 const FORMS = '**/pdf/checkPDFFileDisplayStatus*';
 
-// spec flow 2.24, 4.35, 8.14, 9.3
-test('a decision that is late, or fails, is waited for again, also after a reload and in a second tab', async ({
-  browser,
-  baseURL,
-}) => {
-  const agent = await personAt(browser, baseURL ?? '', 'agent-to-sign', 'sign: {}');
-  const { page } = agent;
-  await page.clock.install();
-  await answerDecision(page, { Rows: [] });
-  await page.goto('/express/processing');
-  await expect(page.getByText('We are currently processing your application.')).toBeVisible();
-  await look(agent, 'processing');
-  await page.reload();
-  await expect(page.getByText('We are currently processing your application.')).toBeVisible();
-  await page.clock.fastForward('06:50');
-  await expect(page.getByText(/^Time elapsed: 06:5/)).toBeVisible();
-  await page.clock.fastForward('00:21');
-  await expect(page).toHaveURL(/decision-details/);
-  await expect(page.getByText('The decision is taking longer than usual.')).toBeVisible();
-  await look(agent, 'decision-late');
-
-  await answerDecision(page, { Rows: [] }, { hardFailureMsg: 'The decision could not be made.' });
-  const reported = page.waitForRequest('**/service/client-error');
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/decision-details/);
-  await expect(page.getByText('An error has occurred, please try again later.')).toBeVisible();
-  await reported;
-  await expect(page.getByText('The decision is taking longer than usual.')).toHaveCount(0);
-  await look(agent, 'decision-failed');
-
-  const other = await agent.context.newPage();
-  await other.goto('/express/processing');
-  await expect(other).toHaveURL(/decision-details/, LONG);
-  await page.unroute(DECISION);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page).toHaveURL(/decision-details/, LONG);
-  await expect(page.getByRole('main')).toHaveText((await other.getByRole('main').textContent()) ?? '');
-  contented(agent);
-});
-
-// spec flow 2.28, 4.22, 9.2
-test('a case whose answers are still being processed opens when they are done, and shows the time until then', async ({
-  browser,
-  baseURL,
-}) => {
-  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
-  const { page } = insured;
-  let jobs = Array.from({ length: 13 }, () => 'render');
-  let asked = 0;
-  await alterResume(page, () => {
-    asked += 1;
-    return { PendingJobs: jobs };
+test.describe('while the work of the server is not done', () => {
+  let server: OwnServer;
+  /** Where the server keeps documents: not one is made while it is away. */
+  let documents: string;
+  test.beforeAll(async () => {
+    documents = path.join(mkdtempSync(path.join(tmpdir(), 'countersign-e2e-')), 'documents');
+    server = await startOwnServer({ DOCUMENTS: 'folder', DOCUMENT_FOLDER: documents });
   });
-  await page.clock.install();
-  await page.goto('/express/proposed-insured?auth=true');
-  const wait = page.getByRole('alertdialog');
-  await expect(wait).toContainText('Please wait while your application responses are being processed.');
-  // Thirteen jobs of ten seconds each: three minutes begun, and one more.
-  await expect(wait).toContainText('about 4 minutes');
-  await look(insured, 'pending-jobs');
-  await page.keyboard.press('Escape');
-  await expect(wait, 'nobody goes on before').toBeVisible();
-  const ready = page.getByRole('dialog', { includeHidden: true, name: 'Your application is ready to be signed!' });
-  await expect(ready, 'one thing at a time').toHaveCount(0);
+  test.afterAll(async () => {
+    await server.stop();
+    rmSync(path.dirname(documents), { recursive: true });
+  });
 
-  jobs = ['jhade'];
-  const before = asked;
-  await page.clock.runFor(5000);
-  await expect.poll(() => asked).toBeGreaterThan(before);
-  await expect(wait).toContainText('about 1 minute.');
-  jobs = [];
-  await page.clock.runFor(5000);
-  await expect(wait).toBeHidden();
-  await expect(ready).toBeVisible();
-  const whenOpen = asked;
-  await page.clock.runFor(20_000);
-  expect(asked, 'nobody asks once it is open').toBe(whenOpen);
-  contented(insured);
+  const takeDocumentsAway = (): void => {
+    renameSync(documents, `${documents}.away`);
+    // As where a drive is not mounted: it cannot be made anew.
+    writeFileSync(documents, '');
+  };
+  const bringDocumentsBack = (): void => {
+    rmSync(documents);
+    renameSync(`${documents}.away`, documents);
+  };
+
+  // spec flow 2.24, 4.35, 8.14, 9.3
+  test('a decision that is late, or fails, is waited for again, also after a reload and in a second tab', async ({
+    browser,
+  }) => {
+    const decide = await refusing('decision', 'decided', server.data);
+    const agent = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}');
+    const { page } = agent;
+    await page.clock.install();
+    await page.goto('/express/processing');
+    await expect(page.getByText('We are currently processing your application.')).toBeVisible();
+    await look(agent, 'processing');
+    const asked = () => page.waitForRequest('**/composable/get-decision');
+    let asking = asked();
+    await page.reload();
+    await expect(page.getByText('We are currently processing your application.')).toBeVisible();
+    await asking;
+    asking = asked();
+    await page.clock.fastForward('06:50');
+    await expect(page.getByText(/^Time elapsed: 06:5/)).toBeVisible();
+    await asking;
+    // As long as a page waits for a response: nothing that it has asked is answered by then.
+    await page.clock.fastForward('00:46');
+    await expect(page).toHaveURL(/decision-details/);
+    await expect(page.getByText('The decision is taking longer than usual.')).toBeVisible();
+    await look(agent, 'decision-late');
+
+    const reported = page.waitForRequest('**/service/client-error');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByText('We are currently processing your application.')).toBeVisible();
+    await untilGivenUp('jhade', server.data);
+    await expect(page).toHaveURL(/decision-details/, LONG);
+    await expect(page.getByText('An error has occurred, please try again later.')).toBeVisible();
+    await reported;
+    await expect(page.getByText('The decision is taking longer than usual.')).toHaveCount(0);
+    await look(agent, 'decision-failed');
+
+    await decide();
+    const other = await agent.context.newPage();
+    await other.goto('/express/processing');
+    await expect(other).toHaveURL(/decision-details/, LONG);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL(/decision-details/, LONG);
+    await expect(page.getByRole('main')).toHaveText((await other.getByRole('main').textContent()) ?? '');
+    contented(agent);
+  });
+
+  // spec flow 2.28, 4.22, 9.2
+  test('a case whose answers are still being processed opens when they are done, and shows the time until then', async ({
+    browser,
+  }) => {
+    takeDocumentsAway();
+    const insured = await personAt(browser, server.url, 'ready-to-sign');
+    const { page } = insured;
+    const asked = callsOf(page, '/composable/resume-application');
+    await page.clock.install();
+    await page.goto('/express/proposed-insured?auth=true');
+    const wait = page.getByRole('alertdialog');
+    await expect(wait).toContainText('Please wait while your application responses are being processed.');
+    // One document of ten seconds: a minute begun, and one more.
+    await expect(wait).toContainText('about 2 minutes');
+    await look(insured, 'pending-jobs');
+    await page.keyboard.press('Escape');
+    await expect(wait, 'nobody goes on before').toBeVisible();
+    const ready = page.getByRole('dialog', { includeHidden: true, name: 'Your application is ready to be signed!' });
+    await expect(ready, 'one thing at a time').toHaveCount(0);
+
+    const before = asked.length;
+    await page.clock.runFor(5000);
+    await expect.poll(() => asked.length).toBeGreaterThan(before);
+    await expect(wait).toContainText('about 2 minutes');
+    bringDocumentsBack();
+    await expect.poll(() => inDatabase(UNFINISHED, server.data), LONG).toEqual([]);
+    await page.clock.runFor(5000);
+    await expect(wait).toBeHidden();
+    await expect(ready).toBeVisible();
+    const whenOpen = asked.length;
+    await page.clock.runFor(20_000);
+    expect(asked, 'nobody asks once it is open').toHaveLength(whenOpen);
+    contented(insured);
+  });
+
+  // spec flow 4.22
+  test('the wait ends with its estimate, also after a reload, and a later visitor does not wait', async ({
+    browser,
+  }) => {
+    takeDocumentsAway();
+    const insured = await personAt(browser, server.url, 'ready-to-sign');
+    const { page } = insured;
+    const requestedBefore = (seconds: number) =>
+      inDatabase(
+        `update job_status set created_at = now() - interval '${seconds} seconds'
+         where kind = 'render' and state <> 'done'`,
+        server.data,
+      );
+    await requestedBefore(80);
+    await page.clock.install();
+    await page.goto('/express/proposed-insured?auth=true');
+    const wait = page.getByRole('alertdialog');
+    await expect(wait).toContainText('about 2 minutes');
+    await page.clock.runFor(41_000);
+    await expect(wait).toBeHidden();
+    await requestedBefore(80);
+    await page.reload();
+    await expect(wait).toBeVisible();
+    await requestedBefore(121);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+    await expect(wait).toBeHidden();
+    bringDocumentsBack();
+    contented(insured);
+  });
+
+  // spec flow 4.11
+  test('a customer whose session timed out, even while answers are processed, exits and finds the application again', async ({
+    browser,
+  }) => {
+    takeDocumentsAway();
+    const insured = await personAt(browser, server.url, 'ready-to-sign');
+    const { page } = insured;
+    await page.clock.install();
+    await page.goto('/express/proposed-insured?auth=true');
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog).toContainText('One moment');
+    await endSessionElsewhere(insured);
+    await page.clock.fastForward('19:30');
+    await expect(dialog).toContainText('Session timed out');
+    await expect(page.getByRole('alertdialog', { includeHidden: true })).toHaveCount(1);
+    await look(insured, 'session-expired-customer');
+    await dialog.getByRole('button', { name: 'Exit Application' }).click();
+    await expect(page).toHaveURL(/find-application/);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.goto('/express/proposed-insured?auth=true');
+    await expect(page).toHaveURL(/error-page/);
+    bringDocumentsBack();
+    contented(insured);
+  });
+
+  // spec flow 4.26, 4.28
+  test('forms that could not be made are made again for a person who keeps waiting', async ({ browser }) => {
+    const store = await refusing('document', 'ready', server.data);
+    const insured = await personAt(browser, server.url, 'ready-to-sign');
+    const { page } = insured;
+    const made = callsOf(page, '/pdf/generatePDF');
+    await untilGivenUp('render', server.data);
+    await page.goto('/express/disclosures?auth=true');
+    await closeDialog(page);
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    const keepWaiting = page.getByRole('button', { name: 'Keep waiting' });
+    await expect(keepWaiting).toBeVisible(LONG);
+    await store();
+    await keepWaiting.click();
+    await reviewForms(insured);
+    expect(made).toHaveLength(1);
+    contented(insured);
+  });
 });
 
-// spec flow 4.22
-test('the wait ends with its estimate, also after a reload, and a later visitor does not wait', async ({
-  browser,
-  baseURL,
-}) => {
-  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
-  const { page } = insured;
-  let age = 200;
-  await alterResume(page, () => ({ PendingJobs: Array.from({ length: 13 }, () => 'render'), PendingAge: age }));
-  await page.clock.install();
-  await page.goto('/express/proposed-insured?auth=true');
-  const wait = page.getByRole('alertdialog');
-  await expect(wait).toContainText('about 4 minutes');
-  await page.clock.runFor(41_000);
-  await expect(wait).toBeHidden();
-  age = 230;
-  await page.reload();
-  await expect(wait).toBeVisible();
-  age = 241;
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
-  await expect(wait).toBeHidden();
-  contented(insured);
-});
+/** Documents that are not made yet. */
+const UNFINISHED = "select from job_status where kind = 'render' and state <> 'done'";
 
 // spec flow 4.23, 8.7
-test('a start that cannot become a case leads to the log-in page', async ({ browser, baseURL }) => {
+test('a case that a browser without room cannot keep leads to the log-in page', async ({ browser, baseURL }) => {
   const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
-  await alterResume(page, () => ({ QuestionBlockResponses: [null] }));
+  await page.goto('/express/error');
+  await page.evaluate(() => {
+    for (let length = 2 ** 22; length >= 1; length /= 2) {
+      try {
+        for (;;) localStorage.setItem(`full ${localStorage.length}`, 'x'.repeat(length));
+      } catch {
+        // No more of this length.
+      }
+    }
+  });
+  const reported = page.waitForRequest('**/service/client-error');
   await page.goto('/express/proposed-insured?auth=true');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please sign in');
+  await reported;
   await page.getByRole('button', { name: 'Proposed Insured' }).click();
   await expect(page).toHaveURL(/find-application$/);
   contented(insured);
@@ -137,7 +229,7 @@ test('a case whose form is missing leads to the error page, with its text for cu
 }) => {
   const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
-  await failing(page, '**/composable/AppDefinition', 'session');
+  await failing(page, '/composable/AppDefinition', 'session');
   await page.goto('/express/proposed-insured?auth=true');
   await expect(page).toHaveURL(/express\/error$/);
   await expect(page.getByText('Please contact your insurance agent.')).toBeVisible();
@@ -153,7 +245,7 @@ test('forms that cannot be opened are not requested again, which is reported, an
   const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
   const { page } = insured;
   let asked = 0;
-  await failing(page, '**/pdf/getApplicationPdf*', 'document');
+  await failing(page, '/pdf/getApplicationPdf', 'document');
   page.on('request', (request) => {
     if (/checkPDFFileDisplayStatus|getApplicationPdf/.test(request.url())) asked += 1;
   });
@@ -168,29 +260,6 @@ test('forms that cannot be opened are not requested again, which is reported, an
   await page.clock.runFor(60_000);
   expect(asked).toBe(before);
   forgive(insured);
-  contented(insured);
-});
-
-// spec flow 4.26, 4.28
-test('forms that could not be made are made again for a person who keeps waiting', async ({ browser, baseURL }) => {
-  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
-  const { page } = insured;
-  let made = 0;
-  await page.route(FORMS, (route) =>
-    made === 0
-      ? route.fulfill({ json: { code: 200, data: { InsuredOwner: 'failed', InsuredNotOwner: 'failed' } } })
-      : route.continue(),
-  );
-  await page.route('**/pdf/generatePDF', (route) => {
-    made += 1;
-    return route.fulfill({ json: { code: 500, data: null, message: '' } });
-  });
-  await page.goto('/express/disclosures?auth=true');
-  await closeDialog(page);
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await page.getByRole('button', { name: 'Keep waiting' }).click(LONG);
-  await reviewForms(insured);
-  expect(made).toBe(1);
   contented(insured);
 });
 
@@ -251,31 +320,6 @@ test('an agent whose connection is lost with the last signature continues when i
   contented(agent);
 });
 
-// spec flow 4.11
-test('a customer whose session timed out, even while answers are processed, exits and finds the application again', async ({
-  browser,
-  baseURL,
-}) => {
-  const insured = await personAt(browser, baseURL ?? '', 'ready-to-sign');
-  const { page } = insured;
-  await alterResume(page, () => ({ PendingJobs: ['render'] }));
-  await page.clock.install();
-  await page.goto('/express/proposed-insured?auth=true');
-  const dialog = page.getByRole('alertdialog');
-  await expect(dialog).toContainText('One moment');
-  await endSessionElsewhere(insured);
-  await page.clock.fastForward('19:30');
-  await expect(dialog).toContainText('Session timed out');
-  await expect(page.getByRole('alertdialog', { includeHidden: true })).toHaveCount(1);
-  await look(insured, 'session-expired-customer');
-  await dialog.getByRole('button', { name: 'Exit Application' }).click();
-  await expect(page).toHaveURL(/find-application/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.goto('/express/proposed-insured?auth=true');
-  await expect(page).toHaveURL(/error-page/);
-  contented(insured);
-});
-
 // spec flow 2.20, 4.34; trust 2.3
 test('the owners sign at the same moment in two browsers, while the agent watches and a late one returns', async ({
   browser,
@@ -314,20 +358,6 @@ test('the owners sign at the same moment in two browsers, while the agent watche
   await expect(row).toContainText('3 of 3 signed');
   for (const owner of [agent, first, second]) contented(owner);
 });
-
-/** The server's response with one part replaced: as it is while nothing is decided, or if it could not be. */
-async function answerDecision(page: Page, info: object, message?: object): Promise<void> {
-  await page.unroute(DECISION);
-  await page.route(DECISION, async (route) => {
-    const response = await route.fetch({
-      postData: JSON.stringify({ ...route.request().postDataJSON(), Wait: 0 }),
-    });
-    const body = await response.json();
-    const data = body.details ?? body.data;
-    data.DecisionInfo = info;
-    await route.fulfill({ response, json: message ? { ...body, message } : body });
-  });
-}
 
 /** Does not respond about the forms until they are released. */
 async function hold(page: Page): Promise<{ release: () => void }> {

@@ -1,9 +1,10 @@
 /** The database of a server, so that a journey can make the real server refuse: its own answers are never invented. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type APIResponse, type Page, type Route, test } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import pg from 'pg';
 import type { Person } from './person.ts';
+import { sharedData } from './sealed.ts';
 
 /** Where the program's own PostgreSQL writes the folder of its socket. */
 const SOCKET_LINE = 4;
@@ -15,10 +16,8 @@ interface When {
   data?: string;
 }
 
-const sharedData = (): string => path.join(process.env['E2E_DATA'] ?? '', `server-${test.info().parallelIndex}`);
-
-/** Runs statements as the owner of the tables. */
-async function asOwner(data: string, database: string, ...statements: string[]): Promise<void> {
+/** Runs statements as the owner of the tables, and returns the rows of the last one. */
+async function asOwner(data: string, database: string, ...statements: string[]): Promise<object[]> {
   const read = (...file: string[]): string => readFileSync(path.join(data, ...file), 'utf8');
   const client = new pg.Client({
     host: read('postgres', 'postmaster.pid').split('\n')[SOCKET_LINE] ?? '',
@@ -28,18 +27,24 @@ async function asOwner(data: string, database: string, ...statements: string[]):
   });
   await client.connect();
   try {
-    for (const statement of statements) await client.query(statement);
+    let rows: object[] = [];
+    for (const statement of statements) ({ rows } = await client.query(statement));
+    return rows;
   } finally {
     await client.end();
   }
 }
 
-/** The server fails at this call, because a table that it needs is missing meanwhile: 500. The page gets that answer. */
+/** Reads or changes the server's database, as time, an operator or a disaster would. */
+export const inDatabase = (statement: string, data = sharedData()): Promise<object[]> =>
+  asOwner(data, 'countersign', statement);
+
+/** The server fails at this call, by its path, because a table that it needs is missing meanwhile: 500. */
 export async function failing(page: Page, call: string, table: string, when: When = {}): Promise<void> {
   const data = when.data ?? sharedData();
   await answeredWhile(page, call, when, {
-    begin: () => asOwner(data, 'countersign', `alter table ${table} rename to ${table}_missing`),
-    end: () => asOwner(data, 'countersign', `alter table ${table}_missing rename to ${table}`),
+    begin: () => inDatabase(`alter table ${table} rename to ${table}_missing`, data),
+    end: () => inDatabase(`alter table ${table}_missing rename to ${table}`, data),
   });
 }
 
@@ -58,34 +63,69 @@ export async function unavailable(page: Page, call: string, when: When = {}): Pr
   });
 }
 
+/**
+ * The call goes to the server once the database is broken; until it is whole again, nothing else that the page asks for
+ * does.
+ */
 async function answeredWhile(
   page: Page,
   call: string,
-  { times }: When,
-  { begin, end }: Record<'begin' | 'end', () => Promise<void>>,
+  { times = Number.POSITIVE_INFINITY }: When,
+  { begin, end }: Record<'begin' | 'end', () => Promise<unknown>>,
 ): Promise<void> {
+  let left = times;
+  let broken: Promise<void> | null = null;
   const answer = async (route: Route): Promise<void> => {
     await begin();
-    let response: APIResponse;
     try {
-      response = await route.fetch();
+      await route.continue();
+      await route.request().response();
     } finally {
       await end();
+      broken = null;
     }
-    // As the server answered it.
-    await route.fulfill({ response });
   };
-  // One after the other: the table is missing once.
-  let before = Promise.resolve();
-  await page.route(
-    call,
-    (route) => {
-      before = before.then(() => answer(route));
-      return before;
-    },
-    times === undefined ? {} : { times },
-  );
+  await page.route('**/*', async (route) => {
+    while (broken !== null) await broken;
+    if (left === 0 || new URL(route.request().url()).pathname !== call) return route.fallback();
+    left -= 1;
+    broken = answer(route);
+    return broken;
+  });
 }
+
+/**
+ * The database refuses to bring a row of this table to this state until the returned function is called: what would do
+ * that fails, and nothing else.
+ */
+export async function refusing(table: string, state: string, data = sharedData()): Promise<() => Promise<unknown>> {
+  await inDatabase(
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
+     create trigger refuse before update on ${table} for each row when (new.state = '${state}') execute function refuse()`,
+    data,
+  );
+  return () => inDatabase('drop function refuse() cascade', data);
+}
+
+/** Each job of a kind that fails is tried again without a pause, until it is given up. */
+export async function untilGivenUp(kind: string, data = sharedData()): Promise<void> {
+  const failed = async () => {
+    const rows = await asOwner(
+      data,
+      'countersign',
+      `update pgboss.job set start_after = now() where name = '${kind}' and state = 'retry'`,
+      `select 1 from job_status where kind = '${kind}' and state = 'failed'`,
+    );
+    return rows.length;
+  };
+  await expect.poll(failed, { timeout: 60_000 }).toBeGreaterThan(0);
+}
+
+/** The newest case has lost all of its answers. */
+export const loseAnswers = (): Promise<unknown> =>
+  inDatabase(
+    'delete from block_answer where application_id = (select id from application order by created_at desc limit 1)',
+  );
 
 /** The browser reports each such answer, and so does its page. */
 export function forgive({ complaints }: Person): void {

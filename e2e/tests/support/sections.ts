@@ -58,7 +58,7 @@ export async function openCaseOf(browser: Browser, url: string, driver: HttpDriv
   const place = driver.place();
   if (place === undefined) throw new Error('Nobody has a case before them');
   const { applicationId: appId, handle: appAuthId, kind, cookies } = place;
-  const here = await person(browser);
+  const here = await person(browser, { baseURL: url });
   await here.context.addCookies(cookies.map((cookie) => ({ ...cookie, url })));
   await here.context.addInitScript(
     // Frames of mails have no storage.

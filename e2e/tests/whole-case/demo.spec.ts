@@ -1,11 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { httpDriver, reportLines, runScenario, type Step } from '../../../packages/scenario/src/index.ts';
-import { alterResume } from '../support/alter-resume.ts';
-import { failing, forgive } from '../support/database.ts';
+import { failing, forgive, loseAnswers } from '../support/database.ts';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { contented, type Person, person } from '../support/person.ts';
-import { newestLink } from '../support/play.ts';
+import { newestLink, playWith } from '../support/play.ts';
 import { downloadSigned, LONG, reviewForms, typeSignature } from '../support/signing.ts';
 import { takePlace } from '../support/take-place.ts';
 
@@ -67,19 +66,35 @@ test('a test application cannot be started without the portal', async ({ browser
 test('a test application whose start fails says so', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;
-  await failing(page, '**/composable/process-application', 'job_status');
+  await failing(page, '/composable/process-application', 'job_status');
   const reported = page.waitForRequest('**/service/client-error');
   await page.goto('/express/demo-welcome');
   await page.getByRole('button', { name: 'Start test application' }).click();
   await expect(page.getByRole('main')).toContainText('could not be started');
   await reported;
   await expect(page.getByText('Starting your test application')).toHaveCount(0);
-  await failing(page, '**/composable/start-demo-app', 'application');
+  await failing(page, '/composable/start-demo-app', 'application');
   await page.getByRole('button', { name: 'Start test application' }).click();
   await expect(title(page)).toHaveText("We're sorry");
   forgive(agent);
   contented(agent);
   await agent.context.close();
+});
+
+// spec flow 2.10, 8.5
+test('a test application without answers has a page, for the insured and the agent', async ({ browser, baseURL }) => {
+  const driver = httpDriver(baseURL ?? '');
+  await playWith(driver, 'demo-sent');
+  const agent = await person(browser);
+  await takePlace(agent, baseURL ?? '', driver);
+  await loseAnswers();
+  const { page } = agent;
+  for (const route of ['demo-resume-application', 'producer-demo-resume-application']) {
+    await page.goto(`/express/${route}?AppId=${driver.place()?.applicationId}`);
+    await expect(page, route).toHaveURL(/error-blank-application$/);
+    await expect(title(page)).toHaveText("Unfortunately, we're unable to load the page you were trying to access.");
+  }
+  contented(agent);
 });
 
 // spec flow 4.15, 2.24, 2.26, 2.10; form 1.6, 2.1
@@ -115,17 +130,6 @@ test('the agent sends it, plays the customer, signs as both, and sees the decisi
     await expect(dialog).toContainText('in place of the proposed insured');
     await look(agent, 'demo-sent');
     await expect(dialog.getByRole('button', { name: 'Continue as the customer' })).toBeVisible();
-  });
-
-  await test.step('a case that is returned without contents has a page, for the insured and the agent', async () => {
-    const AppId = new URL(await newestLink(page, 'agent@example.com'), page.url()).searchParams.get('AppId');
-    await alterResume(page, () => ({ EAppRawPayload: '', QuestionBlockResponses: [], ConsentRequired: null }));
-    for (const route of ['demo-resume-application', 'producer-demo-resume-application']) {
-      await page.goto(`/express/${route}?AppId=${AppId}`);
-      await expect(page, route).toHaveURL(/error-blank-application$/);
-    }
-    await expect(title(page)).toHaveText("Unfortunately, we're unable to load the page you were trying to access.");
-    await page.unrouteAll();
   });
 
   await test.step('the mailed link leads to the customer’s side, through the consent', async () => {

@@ -161,7 +161,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await page.route('**/task/document', (route) => route.abort('internetdisconnected'), { times: 1 });
   await read.click();
   await expect(page.getByText('The server cannot be reached at the moment.')).toBeVisible();
-  await unavailable(page, '**/task/document', { times: 1, data: server.data });
+  await unavailable(page, '/task/document', { times: 1, data: server.data });
   await read.click();
   await expect(page.getByText('The document could not be loaded.')).toBeVisible();
   forgive(insured);
