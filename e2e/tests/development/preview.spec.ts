@@ -1,10 +1,11 @@
 import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, type Request, test } from '@playwright/test';
 import { look } from '../support/look.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { contented, type Person, person } from '../support/person.ts';
+import { LONG } from '../support/signing.ts';
 
 /** A carrier's author: saves a file, sees what is wrong with it, and views any section without a case. */
 test.describe.configure({ mode: 'serial' });
@@ -15,11 +16,12 @@ let report: string;
 let insured: string;
 
 let server: OwnServer;
-let url: string;
 let author: Person;
 let page: Page;
 /** Paths that were called since the page was opened. */
 const called: string[] = [];
+/** What the page has asked about changes and the server has not answered. */
+const asking = new Set<Request>();
 
 test.beforeAll(async ({ browser }) => {
   home = mkdtempSync(path.join(tmpdir(), 'countersign-author-'));
@@ -27,10 +29,14 @@ test.beforeAll(async ({ browser }) => {
   insured = path.join(home, 'carrier/blocks/SECTIONAProposedInsured.yaml');
   cpSync('../carrier', path.join(home, 'carrier'), { recursive: true });
   server = await startOwnServer({ CARRIER: `${home}/carrier` });
-  ({ url } = server);
-  author = await person(browser);
+  author = await person(browser, { baseURL: server.url });
   page = author.page;
-  page.on('request', (request) => called.push(new URL(request.url()).pathname));
+  page.on('request', (request) => {
+    called.push(new URL(request.url()).pathname);
+    if (request.url().includes('/carrier-state?')) asking.add(request);
+  });
+  page.on('requestfinished', (request) => asking.delete(request));
+  page.on('requestfailed', (request) => asking.delete(request));
 });
 
 test.afterAll(async () => {
@@ -41,7 +47,7 @@ test.afterAll(async () => {
 test.afterEach(() => contented(author));
 
 test('the start page leads to it', async () => {
-  await page.goto(`${url}/express/welcome`);
+  await page.goto('/express/welcome');
   await page.getByRole('link', { name: 'Preview any section without a case' }).click();
   await expect(title()).toHaveText('Proposed Insured');
   await expect(page.getByRole('main').getByText(/^No findings in /)).toBeVisible();
@@ -95,7 +101,7 @@ test('a section of somebody else is shown as they see it', async () => {
 });
 
 test('answers stay on the page, over sections, readers and kinds of case, and are sent nowhere', async () => {
-  await page.goto(`${url}/preview`);
+  await page.goto('/preview');
   const name = page.getByRole('textbox', { name: 'First name', exact: true });
   await name.fill('Ann');
   await name.blur();
@@ -133,27 +139,35 @@ test('what is answered is shown as other systems get it, and a saved mapping sho
     file,
     readFileSync(file, 'utf8').replace('Name: caseId', 'Name: caseNumber').replace('[caseId', '[caseNumber'),
   );
-  await expect(card.locator('pre')).toContainText('"caseNumber": "preview"', { timeout: 30_000 });
+  await expect(card.locator('pre')).toContainText('"caseNumber": "preview"', LONG);
 });
 
 test('a saved mistake is reported as by a compiler, without a reload; the form stays in its last good version', async () => {
   const whole = readFileSync(report, 'utf8');
-  const reading = page.waitForFunction(() => document.body.innerText.includes('Reading what changed in '));
+  const hasShownReading = await page.evaluateHandle(() => {
+    const shown = { is: false };
+    new MutationObserver(() => {
+      shown.is ||= document.body.textContent.includes('Reading what changed in ');
+    }).observe(document.body, { characterData: true, childList: true, subtree: true });
+    return shown;
+  });
+  // A change that is read before the page asks again is over by then.
+  await expect.poll(() => asking.size).toBe(1);
   writeFileSync(
     report,
     whole.replace('ConditionalClause: AgentReportRelated ==', 'ConditionalClause: AgentReportRelatd =='),
   );
-  await reading;
   const told = page.getByRole('main').locator('.alert', { hasText: '1 finding' });
-  await expect(told).toContainText(/blocks\/AgentReport\.yaml:\d+:24/, { timeout: 30_000 });
+  await expect(told).toContainText(/blocks\/AgentReport\.yaml:\d+:24/, LONG);
   await expect(told).toContainText('There is no question "AgentReportRelatd" here. Did you mean "AgentReportRelated"?');
   await expect(told.locator('pre')).toContainText('ConditionalClause: AgentReportRelatd == true');
   await expect(told).toContainText('unknown-question · AgentReport.AgentReportRelatedDetails');
+  expect(await hasShownReading.jsonValue()).toEqual({ is: true });
   expect(await caretAt(told), 'the caret stands below the wrong name').toBe('AgentReportRelatd');
   await look(author, 'preview-findings');
 
   writeFileSync(report, whole);
-  await expect(page.getByRole('main').getByText(/^No findings in /)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('main').getByText(/^No findings in /)).toBeVisible(LONG);
   await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Ann');
 });
 
@@ -161,23 +175,34 @@ test('a saved wording shows at once, and answers stay', async () => {
   const whole = readFileSync(insured, 'utf8');
   writeFileSync(`${insured}~`, whole.replace(/DisplayName: .*/, 'DisplayName: Person to insure'));
   renameSync(`${insured}~`, insured);
-  await expect(title()).toHaveText('Person to insure', { timeout: 30_000 });
+  await expect(title()).toHaveText('Person to insure', LONG);
   await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Ann');
 });
 
 test('a server that delays no more responses is called again after a pause', async () => {
+  const state = `${server.url}/preview/carrier-state`;
+  const { data } = await (await fetch(state)).json();
+  const leave = new AbortController();
+  // As many as the server lets wait.
+  const waits = Array.from({ length: 200 }, () =>
+    fetch(`${state}?Known=${data.Revision}&Wait=25`, { signal: leave.signal }).catch(() => undefined),
+  );
+  const held = () =>
+    fetch(`${state}?Known=${data.Revision}&Wait=25`, { signal: AbortSignal.timeout(500) }).then(
+      () => 'not held',
+      () => 'held',
+    );
+  await expect.poll(held).toBe('not held');
   const asked: number[] = [];
-  await page.route('**/preview/carrier-state*', async (route) => {
-    asked.push(Date.now());
-    const url = new URL(route.request().url());
-    url.searchParams.delete('Wait');
-    await route.continue({ url: url.href });
+  page.on('requestfinished', (request) => {
+    if (request.url().startsWith(state)) asked.push(request.timing().startTime);
   });
   await page.reload();
-  await expect.poll(() => asked.length, { timeout: 30_000 }).toBeGreaterThan(3);
+  await expect.poll(() => asked.length, LONG).toBeGreaterThan(3);
   const pauses = asked.slice(2, 4).map((at, index) => at - (asked[index + 1] ?? at));
   for (const pause of pauses) expect(pause, 'milliseconds between two questions').toBeGreaterThanOrEqual(900);
-  await page.unroute('**/preview/carrier-state*');
+  leave.abort();
+  await Promise.all(waits);
 });
 
 /** The word above the caret. */
