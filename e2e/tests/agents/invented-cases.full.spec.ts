@@ -4,7 +4,9 @@ import { look } from '../support/look.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { contented, person } from '../support/person.ts';
 
-/** The empty portal of a fresh installation, filled with invented cases. */
+/** The empty portal of a fresh installation, filled with invented cases, which the second journey searches. */
+test.describe.configure({ mode: 'serial' });
+
 // One for each kind of story.
 const carrier = carrierOfFewPeople(7);
 let server: OwnServer;

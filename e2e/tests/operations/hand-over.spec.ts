@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { callsOf } from '../support/calls-of.ts';
+import { endPauses } from '../support/database.ts';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { contented, person } from '../support/person.ts';
@@ -64,7 +65,7 @@ test('a hand-over that another system refused is sent again by operations, who r
   // The agent's window is not looked at.
   const decided = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
   await decided.context.close();
-  await expect.poll(() => system.came.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(() => system.came.length, LONG).toBe(1);
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;
   await page.goto('/express/operations?list=failed');
@@ -101,7 +102,7 @@ test('a system that refuses to be told an event is told it again by operations, 
   const agent = await person(browser, { baseURL: server.url });
   await startCase(agent.page);
   await agent.context.close();
-  await expect.poll(() => system.came.length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => system.came.length, LONG).toBe(1);
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;
   await page.goto('/express/operations');
@@ -114,7 +115,7 @@ test('a system that refuses to be told an event is told it again by operations, 
   system.answers(200, {});
   const calls = callsOf(page, '/send-events-again');
   await row.getByRole('button', { name: 'Send again: admin' }).dblclick();
-  await expect.poll(() => system.came.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => system.came.length, LONG).toBe(2);
   expect(calls).toHaveLength(1);
   expect(new Set(system.came).size).toBe(1);
   await page.reload();
@@ -139,11 +140,12 @@ test('the agent waits for the number and the decision of the carrier’s system,
   const agent = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}');
   const { page } = agent;
   await page.clock.install();
-  await page.goto(`${server.url}/express/processing`);
+  const asking = page.waitForRequest('**/composable/get-decision');
+  await page.goto('/express/processing');
   await expect(page.getByText('We are currently processing your application.')).toBeVisible();
-  await expect.poll(() => system.came.length, { timeout: 60_000 }).toBeGreaterThan(0);
+  await asking;
+  await expect.poll(() => system.came.length, LONG).toBeGreaterThan(0);
   await page.clock.fastForward('07:01');
-  // The server holds its response back for 25 seconds.
   await expect(page).toHaveURL(/decision-details/, LONG);
   await expect(page.getByRole('heading', { name: 'With the insurer' })).toBeVisible();
   await expect(page.getByText('We will tell you by e-mail')).toBeVisible();
@@ -152,8 +154,10 @@ test('the agent waits for the number and the decision of the carrier’s system,
   await look(agent, 'decision-of-carrier-late');
   system.answers(200, { id: 'A-1', policyNumber: 'POL-77', decision: { path: 1, class: 'Preferred' } });
   await page.getByRole('button', { name: 'Try again' }).click();
-  // The system is asked again after 5, 30 and 120 seconds.
-  await expect(page.getByText('Policy number: POL-77')).toBeVisible({ timeout: 150_000 });
+  await expect(async () => {
+    await endPauses('handOver', server.data);
+    await expect(page.getByText('Policy number: POL-77')).toBeVisible({ timeout: 2_000 });
+  }).toPass(LONG);
   await look(agent, 'decision-of-carrier');
   expect(new Set(system.came).size).toBe(1);
   contented(agent);

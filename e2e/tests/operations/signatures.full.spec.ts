@@ -1,17 +1,22 @@
 import { expect, test } from '@playwright/test';
 import { inCaseMenu } from '../support/case-menu.ts';
 import { look } from '../support/look.ts';
-import { startOwnServer } from '../support/own-server.ts';
+import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { contented, person } from '../support/person.ts';
 import { personAt } from '../support/person-at.ts';
 import { LONG } from '../support/signing.ts';
+
+let server: OwnServer;
+test.beforeAll(async () => {
+  server = await startOwnServer({ HOLD_ON_SIGNS: 'on' });
+});
+test.afterAll(() => server.stop());
 
 /**
  * Everybody signs at one machine within seconds, which no honest person does: operations see it, and the decision
  * waits.
  */
 test('operations review the signatures of a case and release its decision', async ({ browser }) => {
-  const server = await startOwnServer({ HOLD_ON_SIGNS: 'on' });
   const agent = await personAt(browser, server.url, 'all-signed');
   await agent.page.goto(`${server.url}/express/processing?auth=true`);
   await expect(agent.page.getByText('We are currently processing')).toBeVisible();
@@ -36,12 +41,10 @@ test('operations review the signatures of a case and release its decision', asyn
   await dialog.getByRole('button', { name: 'Release the decision' }).click();
   await expect(page.getByText('is being made').first()).toBeVisible();
   contented(operator);
-  await server.stop();
 });
 
 // spec flow 4.35; trust 5.1
 test('if the suspicion was right, operations unlock the case, and its agent sends it again', async ({ browser }) => {
-  const server = await startOwnServer({ HOLD_ON_SIGNS: 'on' });
   const agent = await personAt(browser, server.url, 'all-signed');
   await agent.page.goto(`${server.url}/express/processing?auth=true`);
   await expect(agent.page.getByText('We are currently processing')).toBeVisible();
@@ -71,8 +74,7 @@ test('if the suspicion was right, operations unlock the case, and its agent send
   await expect(agent.page).toHaveURL(/proposed-insured/, LONG);
   await expect(agent.page.getByRole('textbox', { name: 'City' }).first()).toBeEnabled();
   // Nothing is being processed anymore.
-  expect(await agent.page.getByRole('alertdialog').count()).toBe(0);
+  await expect(agent.page.getByRole('alertdialog')).toHaveCount(0);
   await look(agent, 'unlocked-while-processing');
   contented(operator);
-  await server.stop();
 });

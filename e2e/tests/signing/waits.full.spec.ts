@@ -11,7 +11,7 @@ import { ines, INES, tomas, TOMAS } from '../support/owners-case.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { newestLink, play } from '../support/play.ts';
 import { personAt } from '../support/person-at.ts';
-import { agree, identify, LONG, reviewForms, typeSignature } from '../support/signing.ts';
+import { agree, identify, keepWorking, LONG, reviewForms, typeSignature } from '../support/signing.ts';
 
 /** Waiting: for forms, for a decision, for each other. Reloaded, in a second tab, too late, failed, and tried again. */
 const FORMS = '**/pdf/checkPDFFileDisplayStatus*';
@@ -183,8 +183,8 @@ test.describe('while the work of the server is not done', () => {
     const { page } = insured;
     const made = callsOf(page, '/pdf/generatePDF');
     await untilGivenUp('render', server.data);
+    await keepWorking(page);
     await page.goto('/express/disclosures?auth=true');
-    await closeDialog(page);
     await page.getByRole('button', { name: 'Next', exact: true }).click();
     const keepWaiting = page.getByRole('button', { name: 'Keep waiting' });
     await expect(keepWaiting).toBeVisible(LONG);
@@ -250,8 +250,8 @@ test('forms that cannot be opened are not requested again, which is reported, an
     if (/checkPDFFileDisplayStatus|getApplicationPdf/.test(request.url())) asked += 1;
   });
   await page.clock.install();
+  await keepWorking(page);
   await page.goto('/express/declarations?auth=true');
-  await closeDialog(page);
   const reported = page.waitForRequest('**/service/client-error');
   await page.getByRole('button', { name: 'Review my application forms' }).click(LONG);
   await expect(page.getByRole('button', { name: 'Keep waiting' })).toBeVisible();
@@ -272,15 +272,14 @@ test('forms that do not arrive are waited for again, and a person who signs in o
   const { page } = insured;
   const forms = await hold(page);
   await page.clock.install();
+  await keepWorking(page);
   await page.goto('/express/declarations?auth=true');
-  await closeDialog(page);
   const waits = page.getByText(/should take 3 minutes or less/);
   await expect(waits).toBeVisible();
   const remaining = page.getByRole('timer').filter({ hasText: /^0[23]:[0-5]\d$/ });
   await expect(remaining).toBeVisible();
   await look(insured, 'declarations-wait');
   await page.reload();
-  await closeDialog(page);
   await expect(waits).toBeVisible();
   await page.clock.fastForward('03:01');
   const keepWaiting = page.getByRole('button', { name: 'Keep waiting' });
@@ -294,8 +293,8 @@ test('forms that do not arrive are waited for again, and a person who signs in o
   await reviewForms(insured);
 
   const other: Person = { ...insured, page: await insured.context.newPage() };
+  await keepWorking(other.page);
   await other.page.goto('/express/declarations?auth=true');
-  await closeDialog(other.page);
   await reviewForms(other);
   await typeSignature(other, 'Daniel J Okafor');
   await expect(other.page).toHaveURL(/thank-you/, LONG);
@@ -311,8 +310,8 @@ test('an agent whose connection is lost with the last signature continues when i
 }) => {
   const agent = await personAt(browser, baseURL ?? '', 'agent-to-sign');
   const { page } = agent;
+  await keepWorking(page);
   await page.goto('/express/declarations-agent?auth=true');
-  await closeDialog(page);
   await reviewForms(agent);
   await page.route('**/composable/resume-application', (route) => route.abort('internetdisconnected'), { times: 2 });
   await typeSignature(agent, 'Insurance Agent');
@@ -368,11 +367,4 @@ async function hold(page: Page): Promise<{ release: () => void }> {
     await route.continue().catch(() => undefined);
   });
   return { release };
-}
-
-/** Closes the message on arrival that the case is ready to be signed. */
-async function closeDialog(page: Page): Promise<void> {
-  const keep = page.getByRole('dialog').getByRole('button', { name: 'Keep working' });
-  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
-  if (await keep.isVisible()) await keep.click();
 }
