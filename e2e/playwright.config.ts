@@ -2,6 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
+import { copyFreshData } from './tests/support/fresh-data.ts';
 import { SERVERS, sharedPort } from './tests/support/ports.ts';
 
 const urlOf = (worker: number): string => `http://127.0.0.1:${sharedPort(worker)}`;
@@ -9,7 +10,11 @@ const urlOf = (worker: number): string => `http://127.0.0.1:${sharedPort(worker)
 const leftOut = process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'];
 /** Multiplies the time limits on a busy machine. */
 const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
+/** Every worker reads this file again. */
+const isBefore = process.env['E2E_DATA'] === undefined;
 const data = (process.env['E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'countersign-e2e-')));
+const dataOf = (worker: number): string => path.join(data, `server-${worker}`);
+if (isBefore) for (let worker = 0; worker < SERVERS; worker += 1) copyFreshData(dataOf(worker));
 
 export default defineConfig({
   testDir: 'tests',
@@ -26,7 +31,6 @@ export default defineConfig({
   ],
   expect: { timeout: 15_000 * patience },
   use: {
-    // Every worker reads this file again.
     baseURL: urlOf(Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)),
     // For pages that work without a connection, the test allows the errors.
     serviceWorkers: 'block',
@@ -43,7 +47,7 @@ export default defineConfig({
     // Another program that serves at PORT, with its data in COUNTERSIGN_DATA.
     command: process.env['E2E_SERVER'] ?? 'node apps/server/dist/main.mjs',
     cwd: '..',
-    env: { PORT: String(sharedPort(worker)), COUNTERSIGN_DATA: path.join(data, `server-${worker}`) },
+    env: { PORT: String(sharedPort(worker)), COUNTERSIGN_DATA: dataOf(worker) },
     url: `${urlOf(worker)}/readyz`,
     reuseExistingServer: false,
     timeout: 180_000 * patience,

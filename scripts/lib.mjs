@@ -79,7 +79,8 @@ export function ensureBuild() {
   writeFileSync(stamp, wanted);
 }
 
-function hashOf(places) {
+/** The hash of the sources in these folders and files. */
+export function hashOf(places) {
   const hash = createHash('sha256');
   const walk = (place) => {
     if (statSync(place).isDirectory()) {

@@ -2,6 +2,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { browserSettings } from './browser.mjs';
+import { freshData } from './fresh-data.mjs';
 import { bin, checkNode, ensureBuild, ensureDependencies, faultTable, root, run, say } from './lib.mjs';
 
 checkNode();
@@ -99,7 +100,11 @@ if (!faults) {
     ['test'],
     {
       cwd: path.join(root, 'e2e'),
-      env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json') },
+      env: {
+        ...env,
+        E2E_FRESH_DATA: await freshData(),
+        PLAYWRIGHT_JSON_OUTPUT_NAME: path.join(reports, 'playwright.json'),
+      },
     },
     () => {
       const { stats, suites } = report('playwright.json');

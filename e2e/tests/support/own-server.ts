@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { copyFreshData } from './fresh-data.ts';
 import { ownPort } from './ports.ts';
 
 export interface OwnServer {
@@ -26,6 +27,7 @@ export async function startOwnServer(settings: Record<string, string>): Promise<
   // The server of a journey that failed may still be stopping.
   await expect.poll(status, { message: `nothing else listens at ${url}`, timeout: 30_000 }).toBe(0);
   const data = mkdtempSync(path.join(tmpdir(), 'countersign-e2e-own-'));
+  copyFreshData(data);
   const server = spawn(process.execPath, ['apps/server/dist/main.mjs'], {
     cwd: '..',
     env: { ...process.env, PORT: String(port), COUNTERSIGN_DATA: data, ...settings },
