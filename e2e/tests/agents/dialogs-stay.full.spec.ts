@@ -20,7 +20,7 @@ test('a mail that was sent is confirmed, though its case is at another stage tha
 }) => {
   const agent = await personAt(browser, server.url, 'to-send');
   const { page } = agent;
-  await page.goto(`${server.url}/express/financial-professional?stage=send`);
+  await page.goto('/express/financial-professional?stage=send');
   await page.getByRole('button', { name: 'Send: Grace Rivera' }).click();
   await dialogOf(page).getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('No case is at this stage.')).toBeVisible();
@@ -35,7 +35,7 @@ test('a mail that was sent is confirmed, though its case is at another stage tha
 test('a case that was unlocked and cannot be opened leaves no dialog without a button', async ({ browser }) => {
   const agent = await personAt(browser, server.url, 'owners-to-sign');
   const { page } = agent;
-  await page.goto(`${server.url}/express/financial-professional`);
+  await page.goto('/express/financial-professional');
   await page.route('**/resume-application', (route) => route.abort('internetdisconnected'));
   await (await inCaseMenu(page, 'Victor Alvarez', 'Unlock')).click();
   await dialogOf(page).getByRole('textbox').fill('The city was wrong');

@@ -65,7 +65,7 @@ test('a refused address is named, twice, and corrected in the same tab: the next
     `answer: { SECTIONAProposedInsured.EmailAddress: ${wrong} }`,
   );
   const { page } = agent;
-  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await page.goto('/express/disclosures?auth=true');
   await keepWorking(agent);
   const dialog = await openSend(agent);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
@@ -105,7 +105,7 @@ test('before sending, the agent reads the mail, with a line of their own, and wh
   const agent = await personAt(browser, server.url, 'to-send');
   const { page } = agent;
   const before = taken(GRACE);
-  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await page.goto('/express/disclosures?auth=true');
   const dialog = dialogOf(page);
   const mail = dialog.frameLocator('iframe');
   const line = dialog.getByRole('textbox', { name: /personal note/ });
@@ -135,7 +135,7 @@ test('before sending, the agent reads the mail, with a line of their own, and wh
   expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
   await look(agent, 'send-sent');
   expect(taken(GRACE)).toBe(before + 1);
-  const [newest] = await (await page.request.get(`${server.url}/outbox.json`)).json();
+  const [newest] = await (await page.request.get('/outbox.json')).json();
   expect(newest.text).toContain('writes: “Shall we talk on Tuesday?”');
   contented(agent);
 });
@@ -146,12 +146,12 @@ test('the row of a case whose e-mail was refused says so and sends; a delayed ma
   sink.treat(GRACE, 'refuse');
   const agent = await personAt(browser, server.url, 'to-send');
   const { page } = agent;
-  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await page.goto('/express/disclosures?auth=true');
   await keepWorking(agent);
   const dialog = await openSend(agent);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await page.goto(`${server.url}/express/financial-professional`);
+  await page.goto('/express/financial-professional');
   const row = caseRow(page, 'Grace Rivera');
   await expect(row).toContainText('the e-mail to Grace Rivera could not be delivered');
   await row.getByRole('button', { name: 'Signers: Grace Rivera' }).click();
@@ -180,7 +180,7 @@ test('the row of a case whose e-mail was refused says so and sends; a delayed ma
 test('the same rules apply to the e-mail of an unlocked application', async ({ browser }) => {
   const agent = await personAt(browser, server.url, 'agent-to-sign');
   const { page } = agent;
-  await page.goto(`${server.url}/express/financial-professional`);
+  await page.goto('/express/financial-professional');
   await (await inCaseMenu(page, 'Ruth Weber', 'Unlock')).click();
   const dialog = dialogOf(page);
   await dialog.getByRole('textbox').fill('The city was wrong');
@@ -209,7 +209,7 @@ test('an owner whose e-mail was refused is named in the row, and mailed from the
   sink.treat(INES, 'refuse');
   const agent = await personAt(browser, server.url, 'owners-to-sign');
   const { page } = agent;
-  await page.goto(`${server.url}/express/financial-professional`);
+  await page.goto('/express/financial-professional');
   const row = caseRow(page, 'Victor Alvarez');
   await expect(row).toContainText('the e-mail to Ines Alvarez could not be delivered');
   await row.getByRole('button', { name: 'Signers: Victor Alvarez' }).click();
@@ -251,7 +251,7 @@ test('the agent’s mailbox is refused where it is typed and, for an invited ins
 }) => {
   const agent = await personAt(browser, server.url, 'to-send');
   const { page } = agent;
-  await page.goto(`${server.url}/express/proposed-insured?auth=true`);
+  await page.goto('/express/proposed-insured?auth=true');
   await keepWorking(agent);
   const field = page.getByRole('textbox', { name: /e-mail address/ });
   const send = page.getByRole('button', { name: 'Send application to proposed insured' });
@@ -269,7 +269,7 @@ test('the agent’s mailbox is refused where it is typed and, for an invited ins
   await openByMenu(page, 'Proposed Insured');
   await correctAddress(agent, 'Agent+insured@Example.com');
   await expect(page.getByText('All changes saved')).toBeVisible();
-  await page.goto(`${server.url}/express/financial-professional`);
+  await page.goto('/express/financial-professional');
   await caseRow(page, 'Agent+insured@Example.com')
     .getByRole('button', { name: /^(Re)?[Ss]end: / })
     .click();
@@ -286,7 +286,7 @@ test('signers with one mailbox: nothing is sent before the agent confirms that t
   const shared = 'the.alvarezes@example.com';
   const agent = await personAt(browser, server.url, 'owners-to-send');
   const { page } = agent;
-  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await page.goto('/express/disclosures?auth=true');
   await keepWorking(agent);
   const dialog = await openSend(agent);
   await dialog.getByRole('button', { name: 'Send Now' }).click();
@@ -308,7 +308,7 @@ test('the portal shows when the next reminder is sent, and turns reminders off a
   const name = 'answer: { SECTIONAProposedInsured.Name.LastName: Lund }';
   const agent = await personAt(browser, server.url, 'to-send', name, 'send: insured');
   const { page } = agent;
-  await page.goto(`${server.url}/express/financial-professional`);
+  await page.goto('/express/financial-professional');
   const row = caseRow(page, 'Grace Lund');
   await expect(row).toContainText(/Reminder on [A-Z][a-z]{2} \d{1,2}/);
   await row.getByRole('button', { name: 'Signers: Grace Lund' }).click();

@@ -14,10 +14,10 @@ test('a page whose file is missing reloads once, then says so, and goes on when 
   cpSync('../apps/web/dist', pages, { recursive: true });
   const server = await startOwnServer({ WEB: pages });
   try {
-    const { page } = await person(browser);
+    const { page } = await person(browser, { baseURL: server.url });
     let loads = 0;
     page.on('load', () => (loads += 1));
-    await page.goto(`${server.url}/express/welcome`);
+    await page.goto('/express/welcome');
     const display = page.getByRole('button', { name: 'Display' });
     await expect(display).toBeVisible();
     const files = readdirSync(path.join(pages, 'static')).filter((name) => name.startsWith('display-dialog'));

@@ -96,11 +96,11 @@ test('a customer whose e-mail address a carrier does not require is not mailed w
   const server = await startOwnServer({ CARRIER: carrier });
   const agent = await personAt(browser, server.url, 'sent');
   const { page } = agent;
-  await page.goto(`${server.url}/express/proposed-insured?auth=true`);
+  await page.goto('/express/proposed-insured?auth=true');
   await page.getByRole('textbox', { name: 'E-mail address' }).fill('');
   await page.keyboard.press('Tab');
   await expect(page.getByText('All changes saved')).toBeVisible();
-  await page.goto(`${server.url}/express/disclosures?auth=true`);
+  await page.goto('/express/disclosures?auth=true');
   await page.getByRole('button', { name: 'Send application to proposed insured' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send Now' }).click();
   await expect(page.getByRole('alertdialog')).toContainText('Missing customer info');

@@ -27,9 +27,9 @@ test.beforeAll(async ({ browser }) => {
   // It listens on a port, not on a pipe.
   const { port } = maps.address() as AddressInfo;
   server = await startOwnServer({ ADDRESS_URL: `http://127.0.0.1:${port}/geocode/json` });
-  agent = await person(browser);
+  agent = await person(browser, { baseURL: server.url });
   page = agent.page;
-  await startCase(page, server.url);
+  await startCase(page);
   address = page.getByRole('group', { name: 'Where does the proposed insured live?' });
   await expect(address).toBeVisible();
 });

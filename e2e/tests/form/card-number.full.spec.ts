@@ -28,9 +28,9 @@ test.beforeAll(async ({ browser }) => {
   // It listens on a port, not on a pipe.
   const { port } = vault.address() as AddressInfo;
   server = await startOwnServer({ CARD_VAULT_URL: `http://127.0.0.1:${port}/tokens` });
-  agent = await person(browser);
+  agent = await person(browser, { baseURL: server.url });
   page = agent.page;
-  await startCase(page, server.url);
+  await startCase(page);
   await section('Coverage details');
   await answer(page, {
     'Which product is being applied for?': 'Term 20',

@@ -19,14 +19,14 @@ test.afterAll(() => server.stop());
 // spec flow 4.35; trust 5.1
 test('if the suspicion was right, operations unlock the case, and its agent sends it again', async ({ browser }) => {
   const agent = await personAt(browser, server.url, 'all-signed');
-  await agent.page.goto(`${server.url}/express/processing?auth=true`);
+  await agent.page.goto('/express/processing?auth=true');
   await expect(agent.page.getByText('We are currently processing')).toBeVisible();
   const operator = await person(browser, { baseURL: server.url });
   await operator.page.goto('/express/operations?list=flagged');
   await expect(operator.page.getByText('Check signatures', { exact: true })).toBeVisible();
 
   const desk = await agent.context.newPage();
-  await desk.goto(`${server.url}/express/financial-professional`);
+  await desk.goto('/express/financial-professional');
   const row = desk.getByRole('row').filter({ hasText: 'Submitted, being processed' });
   await expect(row).toBeVisible();
   await desk.getByRole('button', { name: /^More actions for / }).click();
@@ -54,7 +54,7 @@ test('if the suspicion was right, operations unlock the case, and its agent send
 
 test('operations review the signatures of a case and release its decision', async ({ browser }) => {
   const agent = await personAt(browser, server.url, 'all-signed');
-  await agent.page.goto(`${server.url}/express/processing?auth=true`);
+  await agent.page.goto('/express/processing?auth=true');
   await expect(agent.page.getByText('We are currently processing')).toBeVisible();
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;

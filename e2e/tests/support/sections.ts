@@ -53,7 +53,7 @@ function eyesOf({ stage }: Application): Eyes {
   return stage === 2.1 || stage === 2.2 ? 'insured' : 'owner';
 }
 
-/** Opens a browser in the acting person's place; further tabs of it have the same case. */
+/** Opens a browser in the acting person's place, on their server; further tabs of it have the same case. */
 export async function openCaseOf(browser: Browser, url: string, driver: HttpDriver): Promise<Person> {
   const place = driver.place();
   if (place === undefined) throw new Error('Nobody has a case before them');

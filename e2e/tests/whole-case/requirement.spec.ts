@@ -91,7 +91,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await expect(dialog.getByRole('textbox', { name: 'Why is it no longer needed?' })).toHaveCount(0);
 
   // The agent sees whom the case waits for, but not what is asked.
-  await agent.page.goto(`${server.url}/express/financial-professional`);
+  await agent.page.goto('/express/financial-professional');
   await expect(agent.page.getByText('Waiting for Ruth Weber: the insurer needs more information')).toBeVisible();
   await expect(agent.page.locator('body')).not.toContainText(/blood pressure|Heart|letter of/);
   await look(agent, 'portal-requirement-open');
