@@ -33,6 +33,6 @@ export function caseData(application: Application, facts: CaseFacts, reader: Cas
 }
 
 function withoutOthersHash(signature: CaseSignature): CaseSignature {
-  const { documentSha256, ...rest } = signature;
+  const { documentSha256: _hash, ...rest } = signature;
   return signature.signer === 'agent' ? signature : rest;
 }
