@@ -9,6 +9,7 @@ export { MAX_VERIFIED_BYTES, MAX_MAIL_NOTE_LENGTH, OPERATIONS_RIGHTS, routes } f
 export type { CallerKind, CallName, FileCallName, OperationsRight, Route } from './routes.ts';
 export { reasons, refusalsOfCall } from './refusals.ts';
 export type { Reason, ReasonOf, RefusalData, Refused, StatusOf } from './refusals.ts';
+export { COMMAND_LINE } from './command-line.ts';
 export { createClient } from './client.ts';
 export type { Answer, Client, FileRequest, FileUpload } from './client.ts';
 export { CASE_STAGES, isSubmitted, OPEN_STAGES, SUBMITTED_STAGES } from './case-stages.ts';

@@ -9,6 +9,7 @@ import {
   type MappedCase,
   type MappedFailure,
 } from '@countersign/engine';
+import { COMMAND_LINE } from '@countersign/protocol';
 import { type Case, type CaseSources, createLiveCases, loadCase, store } from '../applications/index.ts';
 import { appendEvidence } from '../evidence/index.ts';
 import {
@@ -41,7 +42,7 @@ const origin = {
   address: '',
   userAgent: '',
   browser: null,
-  actor: { kind: 'operations', id: 'command line' },
+  actor: { kind: 'operations', id: COMMAND_LINE },
 } as const;
 
 export interface StoredCaseData {

@@ -1,5 +1,5 @@
 /** What `eapp ops erase` needs. */
-import type { ErasureReason } from '@countersign/protocol';
+import { COMMAND_LINE, type ErasureReason } from '@countersign/protocol';
 import { eraseByCommand } from '../agents/index.ts';
 import { type CaseOutline, type Erased, store } from '../applications/index.ts';
 import { withInstallation } from './open-installation.ts';
@@ -33,7 +33,7 @@ export async function eraseStoredApplication(
     const outline = await store.caseOutline(database.query, id);
     if (outline === null) return { state: 'gone' };
     if (!confirmed) return { state: 'unconfirmed', id, outline };
-    const actor = { kind: 'operations', id: 'command line' } as const;
+    const actor = { kind: 'operations', id: COMMAND_LINE } as const;
     const doing = { origin: { requestId: '', address: '', userAgent: '', browser: null, actor }, at: new Date() };
     const state = await inTransaction(database, (tx) => eraseByCommand(tx, { config, vault }, id, reason, doing));
     return state === 'gone' ? { state } : { state, id, outline };

@@ -1,4 +1,5 @@
 /** What `eapp ops key` needs: keys of other systems, with the settings of the environment, beside running servers or alone. */
+import { COMMAND_LINE } from '@countersign/protocol';
 import { mayHaveScope, SYSTEM_READERS, SYSTEM_SCOPES } from '@countersign/protocol/systems';
 import { withInstallation } from './open-installation.ts';
 import {
@@ -19,7 +20,7 @@ export type { EndedKey, NewKey, ShownKey };
 type Environment = Record<string, string | undefined>;
 
 /** A person who has the settings and keys of the installation needs no second person. */
-const by = () => ({ by: 'command line', at: new Date() });
+const by = () => ({ by: COMMAND_LINE, at: new Date() });
 
 /** Null: another key that was not revoked has this name. */
 export const makeStoredKey = (key: NewKey, environment: Environment): Promise<ShownKey | null> =>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Body, SystemKeyEntry } from '@countersign/protocol';
+import { type Body, COMMAND_LINE, type SystemKeyEntry } from '@countersign/protocol';
 import { dateText, timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
@@ -147,9 +147,6 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
     </li>
   );
 }
-
-/** Who creates a key with `eapp ops key make`. */
-const COMMAND_LINE = 'command line';
 
 /** When a key was created, and by whom: by the account if the name is not known. */
 function madeText({ MadeBy, MadeByName, MadeAt, Own }: SystemKeyEntry, texts: Texts): string {
