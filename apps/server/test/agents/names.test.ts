@@ -47,8 +47,8 @@ test('lists, status, timeline, mails and requests name the insured and the owner
   const { Events } = (await browser.call('timeline', ids)).data;
   const said = Events.map(({ Actor, Text }) => `${Actor}: ${Text}`);
   expect(said).toContain('Carl Holm Jr.: Signed');
-  expect(said).toContain('System: Invitation sent: Carl Holm Sr.');
-  expect(said).toContain('System: Invitation sent: Carl Holm III');
+  expect(said).toContain('System: Invited: Carl Holm Sr.');
+  expect(said).toContain('System: Invited: Carl Holm III');
 
   for (const [address, name] of [
     [insured.email, 'Carl Holm Jr.'],

@@ -69,9 +69,9 @@ test('when the insured signs, every owner is mailed once, and by the agent as of
   const told = (await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle })).data.Events;
   const said = told.map(({ Actor, Text }) => `${Actor}: ${Text}`);
   expect(said).toContain('Grace Rivera: Signed');
-  expect(said).toContain('Agent: Invitation sent: Grace Rivera');
-  expect(said).toContain('System: Invitation sent: Ruth Okafor');
-  expect(said).toContain('System: Invitation sent: Ines Larsen');
+  expect(said).toContain('Agent: Invited: Grace Rivera');
+  expect(said).toContain('System: Invited: Ruth Okafor');
+  expect(said).toContain('System: Invited: Ines Larsen');
 
   // The page of the insured asks for it too; anyone who was mailed is not mailed again.
   expect(await mail(insured, ruth)).toMatchObject({ code: 200, data: { Message: 'Mail Sent' } });

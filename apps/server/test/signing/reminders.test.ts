@@ -99,7 +99,7 @@ test('after 3 and 7 days a signer is mailed a new link, once each, and the recor
   const [newest] = await mailsTo(server, who.email);
   expect(newest?.links[0]).not.toContain(link);
   const told = (await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle })).data.Events;
-  expect(told.filter(({ Text }) => Text === 'Reminder sent: Grace Rivera')).toHaveLength(2);
+  expect(told.filter(({ Text }) => Text === 'Reminded: Grace Rivera')).toHaveLength(2);
   // The newest link opens the case.
   expect((await findCase(server, who, await server.newestLink(agent.id))).id).toBe(agent.id);
 });
