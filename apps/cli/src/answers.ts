@@ -1,6 +1,6 @@
 /** Reads the answers that a person wrote in a file for a command: `{ block: { path: AnswerText } }`. */
 import type { Answers, BlockAnswers } from '@countersign/engine';
-import { Misuse } from './command.ts';
+import { Refusal } from './command.ts';
 import { textIn } from './read-file.ts';
 
 /** The answers in a JSON file. A file that does not exist, or has another shape, is a misuse. */
@@ -10,13 +10,13 @@ export async function readAnswers(file: string): Promise<Answers> {
   try {
     given = JSON.parse(text);
   } catch {
-    throw new Misuse(`${file} is not JSON`);
+    throw new Refusal(`${file} is not JSON`);
   }
   const answers: Answers = {};
   for (const [block, paths] of Object.entries(asMap(given, file))) {
     const blockAnswers: BlockAnswers = {};
     for (const [path, answer] of Object.entries(asMap(paths, `${file}: ${block}`))) {
-      if (typeof answer !== 'string') throw new Misuse(`${file}: ${block}.${path} is not a string`);
+      if (typeof answer !== 'string') throw new Refusal(`${file}: ${block}.${path} is not a string`);
       blockAnswers[path] = answer;
     }
     answers[block] = blockAnswers;
@@ -26,6 +26,6 @@ export async function readAnswers(file: string): Promise<Answers> {
 
 function asMap(value: unknown, place: string): object {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new Misuse(`${place} is not an object`);
+    throw new Refusal(`${place} is not an object`);
   return value;
 }

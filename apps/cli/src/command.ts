@@ -36,6 +36,9 @@ export interface Output {
 /** Thrown by a command that was called wrongly; reported with its usage and exit code 2. */
 export class Misuse extends Error {}
 
+/** Thrown by a command that was called rightly and cannot do it; reported with exit code 2. */
+export class Refusal extends Error {}
+
 /** The only word, or an error that says what is expected. */
 export function onlyWord(input: CommandInput, name: string): string {
   const [word, ...more] = input.words;

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { Misuse } from './command.ts';
+import { Refusal } from './command.ts';
 
 /** The bytes of a file that the caller named. Throws `Misuse` if it cannot be read. */
 export const bytesIn = (file: string): Promise<Buffer> =>
   readFile(file).catch((cause: unknown) => {
-    throw new Misuse(`the file ${file} cannot be read`, { cause });
+    throw new Refusal(`the file ${file} cannot be read`, { cause });
   });
 
 /** The text of a file that the caller named. Throws `Misuse` if it cannot be read. */

@@ -12,7 +12,7 @@ import {
 } from '@countersign/engine/author';
 import type { Model } from '@countersign/engine';
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
-import { Misuse } from './command.ts';
+import { Refusal } from './command.ts';
 import type { Output } from './command.ts';
 
 /** Scenarios are in the same folder but are not part of the definition. */
@@ -33,7 +33,7 @@ export const readStories = (folder: string): Promise<CarrierFile[]> =>
 
 async function readFiles(folder: string, isWanted: (path: string) => boolean): Promise<CarrierFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new Misuse(`the folder ${folder} cannot be read`);
+    throw new Refusal(`the folder ${folder} cannot be read`);
   });
   const files = entries
     .filter((entry) => !entry.isDirectory())

@@ -1,7 +1,7 @@
 /** Selects the command, parses its options, returns an exit code. */
 import { ConfigError } from '@countersign/server/open-installation';
 import type { Command, CommandInput, ExitCode, Output } from './command.ts';
-import { Misuse } from './command.ts';
+import { Misuse, Refusal } from './command.ts';
 import { commands } from './commands/index.ts';
 
 /** Runs `eapp` with the given arguments. */
@@ -27,9 +27,9 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
     return await command.run(readInput(rest, command.flags ?? []), output);
   } catch (error) {
     // Wrong settings of the installation are the caller's mistake, too.
-    if (!(error instanceof Misuse || error instanceof ConfigError)) throw error;
+    if (!(error instanceof Misuse || error instanceof Refusal || error instanceof ConfigError)) throw error;
     output.printError(`eapp ${name}: ${error.message}`);
-    for (const line of usageLines(command)) output.printError(line);
+    if (error instanceof Misuse) for (const line of usageLines(command)) output.printError(line);
     return 2;
   }
 }

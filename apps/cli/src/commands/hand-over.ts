@@ -20,7 +20,7 @@ import { definitionVersion, type ReadCarrier } from '@countersign/engine/author'
 import { handOverStoredCase, storedCaseData } from '@countersign/server/case-as-data';
 import { readAnswers } from '../answers.ts';
 import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
-import { Misuse, allowOptions, onlyWord } from '../command.ts';
+import { Misuse, allowOptions, onlyWord, Refusal } from '../command.ts';
 import { readCarrierAndModel } from '../read-folder.ts';
 import { utcToday } from '../viewer.ts';
 
@@ -67,7 +67,7 @@ async function mappingIn({ options }: CommandInput, output: Output): Promise<Han
 function mappingOf({ carrier: { handover } }: ReadCarrier, name: string): HandoverMapping {
   const found = handover.find(({ Name }) => Name === name);
   if (found !== undefined) return found;
-  throw new Misuse(`there is no mapping ${name}; there are ${handover.map(({ Name }) => Name).join(', ') || 'none'}`);
+  throw new Refusal(`there is no mapping ${name}; there are ${handover.map(({ Name }) => Name).join(', ') || 'none'}`);
 }
 
 async function ofCase(id: string, input: CommandInput, output: Output): Promise<ExitCode> {
@@ -75,7 +75,7 @@ async function ofCase(id: string, input: CommandInput, output: Output): Promise<
   const mapping = await mappingIn(input, output);
   if (mapping === undefined) return 1;
   const stored = await storedCaseData(id, { reader, mapping }, process.env);
-  if (stored === null) throw new Misuse(`there is no case ${id}`);
+  if (stored === null) throw new Refusal(`there is no case ${id}`);
   if (stored.mapped !== null) return printMapped(output, stored.mapped);
   print(output, input.options['schema'] === undefined ? stored.data : stored.schema);
   return 0;
@@ -89,7 +89,7 @@ async function send(id: string, to: string, input: CommandInput, output: Output)
   const handed = await handOverStoredCase(id, { to, mappings: whole.carrier.handover }, process.env);
   switch (handed.kind) {
     case 'gone':
-      throw new Misuse(`there is no case ${id}`);
+      throw new Refusal(`there is no case ${id}`);
     case 'test':
       output.printError('This is a test application: nothing was sent.');
       return 1;

@@ -5,7 +5,7 @@
 import { makeStoredKey } from '@countersign/server/make-wrapping-key';
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
 import type { Command, ExitCode, Output } from '../command.ts';
-import { allowOptions, Misuse } from '../command.ts';
+import { allowOptions, Misuse, Refusal } from '../command.ts';
 import { readCarrierAndModel } from '../read-folder.ts';
 
 export const keys: Command = {
@@ -33,7 +33,7 @@ export const keys: Command = {
 
 async function makeKey(output: Output): Promise<ExitCode> {
   const made = await makeStoredKey(process.env);
-  if (made === null) throw new Misuse('KEY_FILE already exists and was not changed');
+  if (made === null) throw new Refusal('KEY_FILE already exists and was not changed');
   output.print(`created the wrapping key ${made.id} in ${made.file}`);
   output.print('keep a copy in a safe place: without it nobody can open any case');
   return 0;

@@ -2,7 +2,7 @@
 import { matrixLabels, matrixLines, sectionMatrix, suggestion } from '@countersign/engine/author';
 import type { Limits } from '@countersign/engine/author';
 import type { Command } from '../command.ts';
-import { allowOptions, Misuse, onlyWord } from '../command.ts';
+import { allowOptions, onlyWord, Refusal } from '../command.ts';
 import { readDefinition } from '../read-folder.ts';
 import { writeTo } from '../write-file.ts';
 
@@ -33,7 +33,7 @@ function refuseUnknown(limits: Limits, labels: ReturnType<typeof matrixLabels>):
   for (const name of ['state', 'product', 'owner'] as const) {
     const value = limits[name];
     if (value !== undefined && !labels[name].includes(value)) {
-      throw new Misuse(`there is no ${name} "${value}".${suggestion(value, labels[name])}`);
+      throw new Refusal(`there is no ${name} "${value}".${suggestion(value, labels[name])}`);
     }
   }
 }

@@ -19,7 +19,7 @@ import {
   SYSTEM_SCOPES,
 } from '@countersign/server/system-keys';
 import type { Command, CommandInput, ExitCode, Output, Subcommand } from '../command.ts';
-import { allowOptions, Misuse, requiredOption, runSubcommand } from '../command.ts';
+import { allowOptions, Misuse, requiredOption, runSubcommand, Refusal } from '../command.ts';
 
 const subcommands: Record<string, Subcommand> = {
   erase,
@@ -53,10 +53,10 @@ async function erase([id, ...more]: readonly string[], input: CommandInput, outp
   if (reason === undefined) throw new Misuse(`--reason must be one of ${ERASURE_REASONS.join(', ')}`);
   const { confirm } = input.options;
   if (confirm !== undefined && confirm !== id)
-    throw new Misuse('--confirm names another application: nothing was erased');
+    throw new Refusal('--confirm names another application: nothing was erased');
   const confirmed = confirm !== undefined;
   const erasure = await eraseStoredApplication(id, { reason, confirmed }, process.env);
-  if (erasure.state === 'gone') throw new Misuse(`there is no application ${id}, or it was erased`);
+  if (erasure.state === 'gone') throw new Refusal(`there is no application ${id}, or it was erased`);
   for (const line of linesOf(erasure.id, erasure.outline)) output.print(line);
   output.print(outcomes[erasure.state](id));
   return erasure.state === 'erased' ? 0 : 1;
@@ -104,7 +104,7 @@ async function endSessions(words: readonly string[], input: CommandInput, output
     throw new Misuse('give exactly one of --agent, --operator, --application, --everybody');
   const named = requiredOption(input, name);
   const ended = await endStoredSessions(sessionsOf(named), process.env);
-  if (ended === null) throw new Misuse(`there is no application ${named}, or it was erased`);
+  if (ended === null) throw new Refusal(`there is no application ${named}, or it was erased`);
   const { agent, customer, operations } = ended;
   output.print(`ended: ${agent} of agents, ${customer} of customers, ${operations} of operations`);
   return 0;
@@ -140,7 +140,7 @@ async function makeKey(words: readonly string[], input: CommandInput, output: Ou
   if (refused !== undefined) throw new Misuse(`the scope ${refused} needs --reader carrier`);
   const agentId = input.options['agent'] === undefined ? null : requiredOption(input, 'agent');
   const made = await makeStoredKey({ name, reader, scopes, agentId }, process.env);
-  if (!made) throw new Misuse(`there is already a key named ${name}: rotate or revoke it, or choose another name`);
+  if (!made) throw new Refusal(`there is already a key named ${name}: rotate or revoke it, or choose another name`);
   output.print(`key ${made.id}, which is not shown again:`);
   output.print(made.token);
   return 0;
@@ -159,9 +159,9 @@ async function rotateKey(words: readonly string[], input: CommandInput, output: 
   const end = ENDED_KEYS.find((one) => one === given);
   if (given !== undefined && end === undefined) throw new Misuse(`--end must be one of ${ENDED_KEYS.join(', ')}`);
   const shown = await rotateStoredKey(id, end, process.env);
-  if (shown === 'gone') throw new Misuse(`there is no active key ${id}`);
+  if (shown === 'gone') throw new Refusal(`there is no active key ${id}`);
   if (shown === 'twoKeys')
-    throw new Misuse(
+    throw new Refusal(
       `two keys of ${id} work now: give --end previous if the system uses the newest one, or --end newest if that was lost`,
     );
   output.print('the previous key works for another 24 hours; this is the new one, which is not shown again:');
@@ -171,7 +171,8 @@ async function rotateKey(words: readonly string[], input: CommandInput, output: 
 
 async function revokeKey(words: readonly string[], input: CommandInput, output: Output): Promise<ExitCode> {
   const id = oneKey(words, input);
-  if ((await revokeStoredKey(id, process.env)) !== 'done') throw new Misuse(`there is no key ${id}, or it was revoked`);
+  if ((await revokeStoredKey(id, process.env)) !== 'done')
+    throw new Refusal(`there is no key ${id}, or it was revoked`);
   output.print('revoked: it no longer works');
   return 0;
 }

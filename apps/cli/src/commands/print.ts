@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { readZipCodes, type ReadCarrier, ZIP_FILE } from '@countersign/engine/author';
 import { printForms } from '@countersign/server/print-forms';
-import { allowOptions, type Command, type CommandInput, Misuse, type Output, requiredOption } from '../command.ts';
+import {
+  allowOptions,
+  type Command,
+  type CommandInput,
+  Misuse,
+  type Output,
+  requiredOption,
+  Refusal,
+} from '../command.ts';
 import { needNewEdition, readRecord, recordOf } from '../form-record.ts';
 import { readCarrierAndModel } from '../read-folder.ts';
 import { writeTo } from '../write-file.ts';
@@ -37,9 +45,9 @@ async function printed(folder: string, input: CommandInput, output: Output): Pro
   const places = await placesOf(folder);
   const forms = await printForms(whole.carrier, whole.model, { kind, stateOfIssue, form, places, at: new Date() });
   if (forms.outcome === 'no-such-state')
-    throw new Misuse(`${stateOfIssue ?? ''} is not a state of issue; there are ${forms.states.join(', ')}`);
+    throw new Refusal(`${stateOfIssue ?? ''} is not a state of issue; there are ${forms.states.join(', ')}`);
   if (forms.outcome === 'no-such-form')
-    throw new Misuse(`no form is called ${form ?? ''} there; there are ${forms.forms.join(', ')}`);
+    throw new Refusal(`no form is called ${form ?? ''} there; there are ${forms.forms.join(', ')}`);
   await writeTo(file, forms.bytes);
   output.print(`${file}: ${forms.pages} pages, ${forms.forms.join(', ')}`);
   return 0;
@@ -50,7 +58,7 @@ async function recorded(folder: string, input: CommandInput, output: Output): Pr
   const file = requiredOption(input, 'record');
   const text = await readFile(file, 'utf8').catch(() => '{}');
   const known = readRecord(text);
-  if (known === null) throw new Misuse(`the file ${file} is not a record of forms`);
+  if (known === null) throw new Refusal(`the file ${file} is not a record of forms`);
   const whole: ReadCarrier | null = await readCarrierAndModel(folder, output);
   if (whole === null) return 1;
   const now = recordOf(whole.model);

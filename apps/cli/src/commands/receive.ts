@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { readSecret } from '@countersign/server/case-as-data';
 import type { Command, CommandInput, Output } from '../command.ts';
-import { Misuse, allowOptions, requiredOption } from '../command.ts';
+import { Misuse, allowOptions, requiredOption, Refusal } from '../command.ts';
 import { textIn } from '../read-file.ts';
 import { FAULTS, type Receiver, type ReceiverOptions, startReceiver } from '../receiver.ts';
 
@@ -51,7 +51,7 @@ async function open(input: CommandInput, output: Output): Promise<Receiver> {
     tell: (line) => output.print(line),
   };
   return startReceiver(options).catch((error: unknown) => {
-    throw new Misuse(error instanceof Error ? error.message : 'it cannot listen');
+    throw new Refusal(error instanceof Error ? error.message : 'it cannot listen');
   });
 }
 
@@ -80,7 +80,7 @@ async function readSecrets(file: string): Promise<Buffer[]> {
     .map(readSecret);
   const known = secrets.filter((secret) => secret !== null);
   if (known.length === 0 || known.length !== secrets.length) {
-    throw new Misuse(`${file} must have secrets, one per line: whsec_ and 24 to 64 bytes in base64`);
+    throw new Refusal(`${file} must have secrets, one per line: whsec_ and 24 to 64 bytes in base64`);
   }
   return known;
 }

@@ -5,7 +5,7 @@ import type { ReadCarrier } from '@countersign/engine/author';
 import type { Driver, Scenario } from '@countersign/scenario';
 import { httpDriver, memoryDriver, readScenario, reportLines, runScenario } from '@countersign/scenario';
 import type { Command, CommandInput, Output } from '../command.ts';
-import { Misuse, allowOptions } from '../command.ts';
+import { Misuse, allowOptions, Refusal } from '../command.ts';
 import { textIn } from '../read-file.ts';
 import { readCarrierAndModel } from '../read-folder.ts';
 import { utcToday } from '../viewer.ts';
@@ -44,7 +44,7 @@ async function storiesIn(place: string): Promise<string[]> {
   const inside = await stat(path.join(place, 'scenarios')).catch(() => null);
   const folder = inside?.isDirectory() === true ? path.join(place, 'scenarios') : place;
   const names = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).toSorted();
-  if (names.length === 0) throw new Misuse(`there is no scenario in ${place}`);
+  if (names.length === 0) throw new Refusal(`there is no scenario in ${place}`);
   return names.map((name) => path.join(folder, name));
 }
 

@@ -21,7 +21,7 @@ import { certificatesIn } from '../certificates-in.ts';
 import { plainOutput } from '../plain-output.ts';
 import { trustedIn } from '../trusted-in.ts';
 import type { Command, ExitCode, Output } from '../command.ts';
-import { Misuse, allowOptions, onlyWord } from '../command.ts';
+import { allowOptions, onlyWord, Refusal } from '../command.ts';
 
 export const verify: Command = {
   name: 'verify',
@@ -68,7 +68,7 @@ async function lookAt(file: string, expected: Expectations): Promise<FileReport>
   try {
     return await verifyStream(createReadStream(file, { highWaterMark: 1_048_576 }), expected);
   } catch (error) {
-    if (error instanceof Error && 'code' in error) throw new Misuse(`the file ${file} cannot be read`);
+    if (error instanceof Error && 'code' in error) throw new Refusal(`the file ${file} cannot be read`);
     throw error;
   }
 }
@@ -166,7 +166,7 @@ const sealLines = ({ subject, certificateSha256 }: SignatureReport): string[] =>
 
 async function verifyCase(id: string, output: Output): Promise<ExitCode> {
   const checked = await verifyStoredApplication(id, process.env);
-  if (checked === null) throw new Misuse(`there is no application ${id}`);
+  if (checked === null) throw new Refusal(`there is no application ${id}`);
   const whole = printChecked(checked, output);
   output.print(whole ? 'evidence and documents are intact' : 'evidence or documents are NOT intact');
   return whole ? 0 : 1;

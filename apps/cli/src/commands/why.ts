@@ -3,7 +3,7 @@ import type { Application, CellKey, Model, Why } from '@countersign/engine';
 import { openApplication, splitBlock, whyOf } from '@countersign/engine';
 import { readAnswers } from '../answers.ts';
 import type { Command } from '../command.ts';
-import { Misuse, allowOptions, requiredOption } from '../command.ts';
+import { Misuse, allowOptions, requiredOption, Refusal } from '../command.ts';
 import { readDefinition } from '../read-folder.ts';
 import { readViewer, utcToday } from '../viewer.ts';
 
@@ -29,9 +29,9 @@ export const why: Command = {
 function keyAt(model: Model, application: Application, path: string): CellKey {
   if (model.blockByName.has(path)) return `block:${path}`;
   const [block, inside] = splitBlock(path);
-  if (!model.blockByName.has(block)) throw new Misuse(`there is no block ${block}`);
+  if (!model.blockByName.has(block)) throw new Refusal(`there is no block ${block}`);
   const key = application.keyOf(block, inside);
-  if (key === undefined) throw new Misuse(`${block} has no question ${inside}, or no such row, on these answers`);
+  if (key === undefined) throw new Refusal(`${block} has no question ${inside}, or no such row, on these answers`);
   return key;
 }
 
