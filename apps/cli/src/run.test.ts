@@ -6,6 +6,8 @@ import { sampleFolder } from '@countersign/engine/sample-folder';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ReadPdf, readPdf } from '../../server/src/documents/print/read-pdf.testkit.ts';
 import { withSignature } from '../../../packages/verify/src/sample-pdf.testkit.ts';
+import { ecSigner } from '../../server/src/documents/seal/test-keys.testkit.ts';
+import { sampleSigned } from '../../server/src/documents/verify/sample-complete-file.testkit.ts';
 import { structureFaults } from '../../server/src/documents/print/structure.testkit.ts';
 import { commands } from './commands/index.ts';
 import { run } from './run.ts';
@@ -719,6 +721,16 @@ describe('eapp verify', () => {
       /0 {2}sealed[^]*1 {2}altered[^]*3 {2}sealed, but[^]*4 {2}[^]*5 {2}[^]*6 {2}/,
     );
     expect((await eapp('verify', folder)).code).toBe(2);
+  });
+
+  test('says of a valid seal by somebody unknown that it is valid, and how to find out whose it is', async () => {
+    const file = path.join(folder, 'unknown-seal.pdf');
+    await writeFile(file, await sampleSigned(await ecSigner()));
+    const { code, out } = await eapp('verify', file);
+    expect(code).toBe(3);
+    expect(out).toContain('Its seal is valid');
+    expect(out).toMatch(/\n {2}InsuredSignature, not known whose, signed by /);
+    expect(out).not.toContain('NOT valid');
   });
 
   test('shows what a forger wrote as a name, and obeys nothing in it', async () => {

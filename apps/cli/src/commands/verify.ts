@@ -108,7 +108,9 @@ function reportLines(file: string, report: FileReport, now: Date): string[] {
     ...timeLines(report, now),
     ...archives.map(archiveLine),
     ...checks.map((check) => `  ${STATES[check.state]} ${CHECKS[check.what]}`),
-    ...signatures.map((signature) => `  ${signatureLine(signature)}`),
+    ...signatures.map(
+      (signature) => `  ${signatureLine(signature, isUnknownSeal(report) ? 'not known whose' : 'NOT valid')}`,
+    ),
     ...files.map((inside) => `  inside: ${inside.name}, sha256 ${inside.sha256}`),
     ...(record
       ? [`  record of ${numberAndId(record.applicationId)}: ${record.events} events, the last ${record.lastHash}`]
@@ -196,18 +198,13 @@ function printChecked(checked: readonly Checked[], output: Output): boolean {
   return checked.every(({ ok }) => ok);
 }
 
-function signatureLine({
-  field,
-  signer,
-  sealedBy,
-  certificateSha256,
-  time,
-  valid,
-  coversWholeFile,
-}: SignatureReport): string {
+function signatureLine(
+  { field, signer, sealedBy, certificateSha256, time, valid, coversWholeFile }: SignatureReport,
+  otherwise: string,
+): string {
   const parts = [
     field ?? 'signature',
-    valid ? 'valid' : 'NOT valid',
+    valid ? 'valid' : otherwise,
     signer === undefined ? '' : `signed by ${signer}`,
     sealedBy === undefined ? '' : `sealed by ${sealedBy}`,
     certificateSha256 === undefined ? '' : `certificate sha256 ${certificateSha256}`,
