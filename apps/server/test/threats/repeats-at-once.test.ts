@@ -3,8 +3,9 @@
  * once, and each response is documented (spec http 1.5). Calls one after the other: `repeats.test.ts`.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readEvidence } from '../../src/evidence/index.ts';
-import { NO_BYTES } from '../../src/platform/index.ts';
+import { appendEvidence, readEvidence, systemOrigin } from '../../src/evidence/index.ts';
+import { inTransaction, NO_BYTES } from '../../src/platform/index.ts';
+import { insertDecisionHold } from '../../src/signing/signs/store.ts';
 import { bindAgain } from '../support/bind-again.ts';
 import type { Reply } from '../support/browser.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
@@ -130,10 +131,11 @@ const prepare: Partial<Record<Attempt, (id: string) => Promise<unknown>>> = {
     await bindAgain(server.database, 'document', id);
   },
   letGo: (id) =>
-    server.database.query
-      .insertInto('decision_hold')
-      .values({ application_id: id, epoch: 1, held_at: new Date() })
-      .execute(),
+    inTransaction(server.database, async (tx) => {
+      const at = new Date();
+      await insertDecisionHold(tx, id, 1, at);
+      await appendEvidence(tx, id, { type: 'uw.held', origin: systemOrigin('decision'), at, epoch: 1, data: {} });
+    }),
 };
 
 const READING = ['app.resumed', 'document.downloaded', 'pdf.served', 'operations.read', 'mail.shown'];
