@@ -84,7 +84,7 @@ test('a request by one person in operations is refused or confirmed by another, 
   // Without an answer, the page cannot say that nothing was done.
   await second.route('**/operations/hold', (route) => route.abort('internetdisconnected'), { times: 1 });
   await holding.getByRole('button', { name: 'Put on hold' }).click();
-  await expect(holding).toContainText('It may have been done all the same');
+  await expect(holding).toContainText('It may have been done anyway');
   await holding.getByRole('button', { name: 'Put on hold' }).click();
   const row = second.getByRole('row').filter({ hasText: 'Victor Alvarez' });
   await expect(row).toContainText('by Operator 2: A claim is disputed');

@@ -76,7 +76,7 @@ export const operationsMessages = {
   'operations.subscribers.stopped': 'Stopped',
   'operations.subscribers.why': 'It receives no more events. Reason: {Why}',
   'operations.subscribers.again': 'Send again',
-  'operations.subscribers.again.done': 'Sending to {Name} goes on, beginning with the event that it did not accept.',
+  'operations.subscribers.again.done': 'Sending to {Name} resumes with the event that it did not accept.',
   'operations.keys.copy': 'Copy',
   'operations.keys.copied': 'Copied',
   'operations.keys.copyFailed': 'Your browser did not copy it. Select the key above and copy it by hand.',
@@ -211,7 +211,7 @@ export const operationsMessages = {
   'operations.reasonMissing': 'Please give a reason.',
   'operations.tryAgain': 'That did not work. Nothing was changed; try again.',
   'operations.noAnswer':
-    'The server did not answer in time. It may have been done all the same: look at the list before you try again.',
+    'The server did not answer in time. It may have been done anyway. Look at the list before you try again.',
 
   'operations.takeOver': 'Give to another agent',
   'operations.takeOver.title': 'Give this case to another agent?',
