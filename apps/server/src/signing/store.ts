@@ -114,11 +114,9 @@ export async function signedEventHash(reader: Reader, row: SignatureRow): Promis
   return eventOf(row, await readEvidence(reader, row.application_id, ['sign.completed'])).hash;
 }
 
-/** Throws `RowAltered` unless every signature of a case is as it was signed, by a record that is as it was written. */
-export async function assertSigned(reader: Reader, applicationId: string): Promise<void> {
-  await assertIntact(reader, applicationId);
-  const events = await readEvidence(reader, applicationId, ['sign.completed']);
-  for (const row of await allSignatures(reader, applicationId)) eventOf(row, events);
+/** Throws `RowAltered` unless each of these rows is the one that was signed, by the events of its case. */
+export function assertAsSigned(rows: readonly SignatureRow[], events: readonly RecordedEvent[]): void {
+  for (const row of rows) eventOf(row, events);
 }
 
 function eventOf(row: SignatureRow, events: readonly RecordedEvent[]): RecordedEvent {

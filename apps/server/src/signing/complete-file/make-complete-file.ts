@@ -1,7 +1,7 @@
 import type { EvidenceHead } from '@countersign/verify';
 import { type Case, loadCase, type Services, store } from '../../applications/index.ts';
 import { archiveDue, type DocumentHead, insertDocument, latestDocument } from '../../documents/index.ts';
-import { appendEvidence, evidenceHead, readEvidence, systemOrigin } from '../../evidence/index.ts';
+import { appendEvidence, assertIntact, evidenceHead, readEvidence, systemOrigin } from '../../evidence/index.ts';
 import {
   inTransaction,
   isUnderWay,
@@ -14,7 +14,6 @@ import {
 } from '../../platform/index.ts';
 import { finishCase } from '../finish-case.ts';
 import { SIGNER_RETRY_SECONDS } from '../seal-document.ts';
-import { assertSigned } from '../store.ts';
 import { decisionJob, numberJob } from '../submit-case.ts';
 import { printCompleteFile } from './print-complete-file.ts';
 import { COMPLETE_FILE } from './certificate-data.ts';
@@ -55,7 +54,7 @@ export async function makeCompleteFile(
     if ((await jobState(query, seal)) === 'failed') throw new JobRefused('a signature is not sealed');
     return { again: RETRY_SECONDS };
   }
-  await assertSigned(query, application);
+  await assertIntact(query, application);
   const sealed = await sealCompleteFile(services, printed, moment);
   if (sealed === 'away') return { again: SIGNER_RETRY_SECONDS };
   const amendment = requirement === '' ? null : requirement;

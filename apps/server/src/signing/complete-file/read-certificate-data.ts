@@ -46,7 +46,8 @@ export type CertificateReading =
 
 /**
  * Reads the contents of the complete file for a round that everybody signed. Reads only rows that never change
- * afterward and events up to the given head, so that the same moment gives the same data years later.
+ * afterward and events up to the given head, so that the same moment gives the same data years later. Throws `RowAltered` if
+ * a signature is not as it was signed.
  */
 export async function readCertificateData(
   services: Services,
@@ -61,6 +62,7 @@ export async function readCertificateData(
     store.slots(reader, id, moment.epoch),
     documentHeads(reader, [id]),
   ]);
+  signatures.assertAsSigned(rows, allEvents);
   const events = allEvents.filter(({ seq }) => seq <= moment.head.seq);
   const consents = new Map((await signatures.consentsOf(reader, id)).map((row) => [row.id, row]));
   const signers: SignerData[] = [];

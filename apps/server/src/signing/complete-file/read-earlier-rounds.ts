@@ -17,6 +17,7 @@ export async function earlierRounds(
     if (event.type !== 'app.unlocked' || event.epoch >= epoch) continue;
     const slots = new Map((await store.slots(reader, theCase.id, event.epoch)).map((slot) => [slot.id, slot]));
     const rows = await signatures.signaturesOf(reader, theCase.id, event.epoch);
+    signatures.assertAsSigned(rows, events);
     const why = invalidations.find(({ evidence_seq }) => evidence_seq === event.seq);
     const kept = documents.filter((one) => one.epoch === event.epoch && one.sha256 !== null && isReaders(one));
     rounds.push({
