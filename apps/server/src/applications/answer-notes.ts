@@ -54,7 +54,7 @@ export async function noteAnswer(
     const question = questionAt(application, body);
     if (!question || (slot && !questionAt(asAgent(theCase), body))) return refuse(404, 'There is no such question.');
     const by = { origin: caller.origin, at: services.now() };
-    const theirs = (await notesReadBy(tx, theCase, slot ?? null)).filter(
+    const theirs = (await notesReadBy(tx, theCase, slot)).filter(
       ({ row }) => row.block === body.QuestionBlock && row.path === body.QuestionName,
     );
     if (body.Note === null) {
@@ -167,8 +167,7 @@ async function deleteNotes(
 /** For the agent all of them, at questions that the agent currently reads; for a signer their own. */
 export async function notesFor(reader: Reader, theCase: Case, application: Application): Promise<Note[]> {
   const slot = isAgentRole(application.role) ? null : slotAt(theCase, application.stage);
-  const notes = slot === undefined ? [] : await notesReadBy(reader, theCase, slot);
-  return notes
+  return (await notesReadBy(reader, theCase, slot))
     .filter(({ row: { block, path } }) => questionAt(application, { QuestionBlock: block, QuestionName: path }))
     .map(({ row, writer }) => ({
       QuestionBlock: row.block,
@@ -185,8 +184,13 @@ interface WrittenNote {
   writer: store.SlotRow | undefined;
 }
 
-/** Those of a signer, also of earlier rounds; null: everybody's, for the agent. */
-async function notesReadBy(reader: Reader, theCase: Case, slot: store.SlotRow | null): Promise<WrittenNote[]> {
+/** Those of a signer, also of earlier rounds; null: everybody's, for the agent; undefined: of nobody who signs. */
+async function notesReadBy(
+  reader: Reader,
+  theCase: Case,
+  slot: store.SlotRow | null | undefined,
+): Promise<WrittenNote[]> {
+  if (slot === undefined) return [];
   const rows = await store.notesOf(reader, theCase.id);
   const known = new Map(theCase.slots.map((one) => [one.id, one]));
   const isEarlier = rows.some(({ slot_id }) => !known.has(slot_id));
