@@ -6,7 +6,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AgentSession, Caller, CustomerSession, OperationsSession, SessionStore } from '../sessions/index.ts';
 import { withTimeout, CALL_TIMEOUT_MS } from '../timeout.ts';
 import type { UnreadText } from './body.ts';
-import { type Answer, type AnswerTo, type Encoded, envelope, type Refusal, refuse, signedOut } from './envelope.ts';
+import {
+  type Answer,
+  type AnswerTo,
+  type Encoded,
+  envelope,
+  type Refusal,
+  refuse,
+  refuseTooMany,
+  signedOut,
+} from './envelope.ts';
 import { clientOf, type LimitName, type Limits } from './limits.ts';
 import { countAsLoad } from './load-shedding.ts';
 import { possibleCallers, userAgentOf } from './callers.ts';
@@ -124,7 +133,7 @@ export function createCallTable(server: FastifyInstance, sessions: SessionStore,
         return refuse(415, 'This content type is not accepted.');
       }
       const wait = await withTimeout(countUse({ caller, request }, options.limit));
-      return wait === null ? null : refuse(429, 'Too many requests. Try again later.', { retryAfter: wait });
+      return wait === null ? null : refuseTooMany(wait);
     }
 
     /** Activity restarts the idle time; every response says how much is left. */

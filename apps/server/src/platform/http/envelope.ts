@@ -114,6 +114,10 @@ export function notReady(message: string): Refusal {
 export const refuseBusy = (retryAfter = 1 + Math.random() * 2): Refusal =>
   refuse(503, 'The service is busy. Try again shortly.', { retryAfter });
 
+/** More than a limit allows; to be tried again in this many seconds. */
+export const refuseTooMany = (retryAfter: number): Refusal =>
+  refuse(429, 'Too many requests. Try again later.', { retryAfter });
+
 /** Unknown, or not the caller's: nobody can tell which. */
 export const notFound = (): Refusal => refuse(404, 'Not found.');
 

@@ -1,7 +1,7 @@
 /** Browsers report here what the content security policy blocked: a sign of a bug, or of an attack. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readJson } from './body.ts';
-import { refuse } from './envelope.ts';
+import { refuseTooMany } from './envelope.ts';
 import { clientOf, type Limits } from './limits.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -20,7 +20,7 @@ export function takeReports(server: FastifyInstance, limits: Limits): void {
     const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       const wait = await limits.use('report', clientOf(request.ip));
       if (wait === null) return undefined;
-      return sendRefusal(reply, refuse(429, 'Too many requests. Try again later.', { retryAfter: wait }));
+      return sendRefusal(reply, refuseTooMany(wait));
     };
     scope.post('/service/csp-report', { ...options, onRequest }, async (request, reply) => {
       for (const { directive, blocked } of reportsIn(request.body))
