@@ -13,7 +13,7 @@ import { boundBodies } from './bound-bodies.ts';
 import { type Callers, recognizeCallers } from './callers.ts';
 import { type CallTable, createCallTable } from './calls.ts';
 import { describeCalls } from './description.tsx';
-import { refuse, refuseBusy } from './envelope.ts';
+import { refuseBusy, refuseTooMany } from './envelope.ts';
 import { handleErrors, refuseBroken } from './errors.ts';
 import { guardHost } from './guard-host.ts';
 import { guardOrigin } from './guard.ts';
@@ -95,7 +95,7 @@ export async function buildServer(deps: {
   fastify.addHook('onRequest', async (request, reply) => {
     const wait = await limits.flood(clientOf(request.ip));
     if (wait === null) return undefined;
-    return sendRefusal(reply, refuse(429, 'Too many requests. Try again later.', { retryAfter: wait }));
+    return sendRefusal(reply, refuseTooMany(wait));
   });
   shedLoad(fastify);
   fastify.addHook('preHandler', ({ id }, _reply, done) => forRequest(id, done));
@@ -115,18 +115,18 @@ export async function buildServer(deps: {
  * what this returns begins with it earlier. What comes on a connection that was open by then is refused.
  */
 function closeConnectionsAtTheEnd(fastify: FastifyInstance): () => void {
-  let isEnding = false;
-  let isClosed = false;
+  let phase: 'serving' | 'leaving' | 'closed' = 'serving';
   const leave = (): void => {
-    isEnding = true;
+    if (phase === 'serving') phase = 'leaving';
   };
   fastify.addHook('preClose', async () => {
-    leave();
-    isClosed = true;
+    phase = 'closed';
   });
-  fastify.addHook('onRequest', async (_request, reply) => (isClosed ? sendRefusal(reply, refuseBusy()) : undefined));
+  fastify.addHook('onRequest', async (_request, reply) =>
+    phase === 'closed' ? sendRefusal(reply, refuseBusy()) : undefined,
+  );
   fastify.addHook('onSend', async (_request, reply) => {
-    if (isEnding) void reply.header('connection', 'close');
+    if (phase !== 'serving') void reply.header('connection', 'close');
   });
   return leave;
 }
