@@ -1,6 +1,6 @@
 /** The state of mails that ask a person to sign. */
 import type { InvitationState } from '@countersign/protocol';
-import { ASKING as ASKING_LATER, INVITATIONS } from '../mail/index.ts';
+import { INVITATIONS, REQUIREMENT_MAILS } from '../mail/index.ts';
 import type { MailStatus } from '../platform/index.ts';
 import type * as store from './store/index.ts';
 
@@ -34,7 +34,7 @@ export function invitationState(
 /** The state of the newest mail that asked this person for something after the signatures. */
 export function taskMailState(person: string, mails: readonly store.MailRow[]): InvitationState {
   const isTask = ({ slot_id, kind }: store.MailRow): boolean =>
-    slot_id === person && ASKING_LATER.some((one) => one === kind);
+    slot_id === person && REQUIREMENT_MAILS.some((one) => one === kind);
   const newest = mails.findLast(isTask);
   return newest ? states[newest.status] : 'none';
 }

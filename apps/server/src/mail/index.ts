@@ -1,6 +1,6 @@
 /** E-mail: an outbox table, the job that sends it, and a page to look at it. */
 export { mailAnchor } from './anchor-mail.ts';
-export { ASKING, INVITATIONS, REMINDERS, TASK_MAILS } from './invitation-kinds.ts';
+export { INVITATIONS, REMINDERS, REQUIREMENT_MAILS, TASK_MAILS } from './invitation-kinds.ts';
 export { type MailValues, takesNote } from './message.tsx';
 export {
   type FirstAttempt,

@@ -14,7 +14,7 @@ import {
   type Vault,
 } from '../platform/index.ts';
 import { nextTry } from './classify.ts';
-import { ASKING, INVITATIONS } from './invitation-kinds.ts';
+import { INVITATIONS, REQUIREMENT_MAILS } from './invitation-kinds.ts';
 import { partsOf } from './mail-mark.ts';
 import { mailSealOf } from './mail-seal.ts';
 import { openMail } from './outbox.ts';
@@ -100,7 +100,10 @@ async function settle(
   });
 }
 
-/** Why a mail is not sent anymore: its link or code no longer works, or it is no longer true. Stored as the reason of such a mail. */
+/**
+ * Why a mail is not sent anymore: its link or code no longer works, or it is no longer true. Stored as the reason of such a
+ * mail.
+ */
 const CLOSED = {
   code: 'the code has expired',
   unlocked: 'the application was unlocked',
@@ -120,7 +123,7 @@ function closedBy(row: MailRow): string | null {
   if (row.epoch !== row.currentEpoch) return CLOSED.unlocked;
   if (row.replacedAt !== null) return CLOSED.exchanged;
   if (row.isOutdated) return CLOSED.newer;
-  if (ASKING.some((kind) => kind === row.kind) && !row.isAsked) return CLOSED.nothing;
+  if (REQUIREMENT_MAILS.some((kind) => kind === row.kind) && !row.isAsked) return CLOSED.nothing;
   return row.kind === 'requirementWithdrawn' && row.isAsked ? CLOSED.again : null;
 }
 
