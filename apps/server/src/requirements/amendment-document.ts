@@ -84,10 +84,10 @@ const hashOf = ({ key }: Pick<Case, 'key'>, model: PrintModel): string =>
   key.hash(canonicalJson(JSON.parse(JSON.stringify(model))));
 
 /**
- * Whether the document prints what it would print now. If not, because another amendment was signed since, it is requested
- * again.
+ * Requests the document again if it no longer prints what it would print now, because another amendment was signed since.
+ * False: it is up to date.
  */
-export async function isCurrent(
+export async function renewIfOutdated(
   services: Services,
   tx: Tx,
   theCase: Case,
@@ -97,10 +97,10 @@ export async function isCurrent(
 ): Promise<boolean> {
   const answered = await reopen(tx, theCase, about);
   // What was answered no longer fits the record, so nothing else can be printed.
-  if (answered === null) return true;
-  if (hashOf(theCase, modelOf(services, theCase, about, answered)) === document.model_hash) return true;
+  if (answered === null) return false;
+  if (hashOf(theCase, modelOf(services, theCase, about, answered)) === document.model_hash) return false;
   await requestAmendment(services, tx, theCase, about, answered, at);
-  return false;
+  return true;
 }
 
 /** The job: prints an amendment with the latest answers. Idempotent. */

@@ -19,7 +19,7 @@ import {
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, readEvidence } from '../evidence/index.ts';
 import { type AnswerTo, type FieldProblem, inTransaction, ok, refuse, RowAltered, type Tx } from '../platform/index.ts';
-import { isCurrent } from './amendment-document.ts';
+import { renewIfOutdated } from './amendment-document.ts';
 import { openForSigner } from './open-amendment.ts';
 import { alreadySigned, type OwnTask, ownTask } from './own-task.ts';
 
@@ -49,7 +49,7 @@ export async function signTask(
     if (document?.state !== 'ready' || document.sha256 !== body.DocumentSha256) return changed();
     const given = givenIn(theCase.key, row)?.file;
     if (given?.sha256 !== (given && (await uploadedFor(tx, theCase, row.id)))?.sha256) return changed();
-    if (!(await isCurrent(services, tx, theCase, { row, slot }, document, at))) return changed();
+    if (await renewIfOutdated(services, tx, theCase, { row, slot }, document, at)) return changed();
     if (!events.some(({ type, data }) => type === 'pdf.served' && data['document'] === document.id))
       return refuse(409, 'Please open the document before you sign.', { data: { reason: 'review' } });
     const event = { origin: caller.origin, at, epoch: row.epoch };
