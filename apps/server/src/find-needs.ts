@@ -1,7 +1,7 @@
 /** What needs a person in operations today, in counts: nothing that says which case or who. */
 import { X509Certificate } from 'node:crypto';
 import { sql } from 'kysely';
-import { expiredRequests } from './agents/index.ts';
+import { expiredRequests, stoppedSubscribers } from './agents/index.ts';
 import type { Services } from './applications/index.ts';
 import type { SealSigner } from './documents/index.ts';
 import { type ExpiringCertificate, expiringCertificates, expiresSoon } from './installation-checks/index.ts';
@@ -103,15 +103,13 @@ async function mailsOf({ query }: Database): Promise<Need[]> {
   ];
 }
 
-async function waitingForPeople({ config, database: { query }, now }: Where): Promise<Need[]> {
-  // One that is no longer in the settings is nobody's concern.
-  const names = config.eventSubscribers.map(({ name }) => name);
-  const { rows } = await sql<{ requests: number; hours: number | null; holds: number; stopped: number }>`
+async function waitingForPeople({ config, database, now }: Where): Promise<Need[]> {
+  const stopped = (await stoppedSubscribers({ config, database })).length;
+  const { rows } = await sql<{ requests: number; hours: number | null; holds: number }>`
     select count(*)::int as requests, floor(extract(epoch from now() - min(asked_at)) / 3600)::int as hours,
-      (select count(*)::int from decision_hold where released_at is null) as holds,
-      (select count(*)::int from event_subscriber where stopped is not null and name = any(${names})) as stopped
-    from operations_request where state = 'asked' and asked_at > ${expiredRequests(now())}`.execute(query);
-  const { requests = 0, hours = 0, holds = 0, stopped = 0 } = rows[0] ?? {};
+      (select count(*)::int from decision_hold where released_at is null) as holds
+    from operations_request where state = 'asked' and asked_at > ${expiredRequests(now())}`.execute(database.query);
+  const { requests = 0, hours = 0, holds = 0 } = rows[0] ?? {};
   return [
     ...(requests === 0
       ? []

@@ -28,8 +28,11 @@ export async function listSubscribers({ config, database, now }: Services): Prom
   };
 }
 
-/** The names of those that get no more events until operations send again. */
-export async function stoppedSubscribers({ config, database }: Services): Promise<string[]> {
+/** The names of those in the settings that get no more events until operations send again. */
+export async function stoppedSubscribers({
+  config,
+  database,
+}: Pick<Services, 'config' | 'database'>): Promise<string[]> {
   if (config.eventSubscribers.length === 0) return [];
   const stopped = (await subscribers(database.query)).filter((row) => row.stopped !== null);
   return stopped.map(({ name }) => name).filter((name) => config.eventSubscribers.some((one) => one.name === name));
