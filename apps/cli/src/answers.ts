@@ -3,7 +3,7 @@ import type { Answers, BlockAnswers } from '@countersign/engine';
 import { Refusal } from './command.ts';
 import { textIn } from './read-file.ts';
 
-/** The answers in a JSON file. A file that does not exist, or has another shape, is a misuse. */
+/** The answers in a JSON file. Throws `Refusal` if it does not exist or has another shape. */
 export async function readAnswers(file: string): Promise<Answers> {
   const text = await textIn(file);
   let given: unknown;

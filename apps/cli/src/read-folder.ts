@@ -56,7 +56,7 @@ function nullForBrokenLink(error: unknown): null {
   throw error;
 }
 
-/** Reads a carrier’s folder, with the product’s own texts. Throws `Misuse` if it is no folder that can be read. */
+/** Reads a carrier’s folder, with the product’s own texts. Throws `Refusal` if it is no folder that can be read. */
 export async function readCarrierFolder(folder: string): Promise<CarrierReading> {
   return readCarrierOnce(await readFolder(folder), PRODUCT_TEXTS);
 }
