@@ -62,10 +62,10 @@ function NoteDialog({
     setSending(words === null ? 'withdrawal' : 'note');
     const outcome = await (words === null ? removeNotes(question) : sendNote(question, words));
     // What is shown above the note becomes the answer as it is now.
-    if (outcome === 'changed') await takeSavedAnswers(question.block);
+    const isShown = outcome !== 'changed' || (await takeSavedAnswers(question.block)) === 'open';
     setSending(null);
     if (outcome === 'done') onClose();
-    else setProblem(texts(`note.${outcome}`));
+    else setProblem(texts(isShown ? `note.${outcome}` : 'note.failed'));
   };
   return (
     <Dialog
