@@ -11,10 +11,10 @@ const leftOut = process.env['TEST_DEPTH'] === 'full' ? [] : ['*.full.spec.ts'];
 /** Multiplies the time limits on a busy machine. */
 const patience = Number(process.env['FAULT_PATIENCE'] ?? 1);
 /** Every worker reads this file again. */
-const isBefore = process.env['E2E_DATA'] === undefined;
+const isFirstReading = process.env['E2E_DATA'] === undefined;
 const data = (process.env['E2E_DATA'] ??= mkdtempSync(path.join(tmpdir(), 'countersign-e2e-')));
 const dataOf = (worker: number): string => path.join(data, `server-${worker}`);
-if (isBefore) for (let worker = 0; worker < SERVERS; worker += 1) copyFreshData(dataOf(worker));
+if (isFirstReading) for (let worker = 0; worker < SERVERS; worker += 1) copyFreshData(dataOf(worker));
 
 export default defineConfig({
   testDir: 'tests',

@@ -14,7 +14,7 @@ const WITHOUT_DISK = ['fsync', 'full_page_writes', 'synchronous_commit'].map((na
 export async function freshData() {
   const home = path.join(root, '.build', 'fresh-data');
   const stamp = `${home}-stamp`;
-  const wanted = hashOf(['apps/server/src/platform', 'package-lock.json']);
+  const wanted = hashOf(['apps/server/src/platform', 'apps/server/src/reference', 'package-lock.json']);
   if (existsSync(home) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return home;
   say('making the data that journeys start from ...');
   const unfinished = `${home}.${process.pid}`;
