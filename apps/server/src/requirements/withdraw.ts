@@ -16,7 +16,8 @@ export interface Withdrawing {
 
 /**
  * Ends a requirement that nobody has signed (spec requirements 1.5): no signature is needed for it, and the person is
- * mailed that nothing is left to do, unless something is, or the case was declined or withdrawn. Withdrawing it again changes nothing; 409 once the amendment is signed.
+ * mailed that nothing is left to do, unless something is, or the case was declined or withdrawn. Withdrawing it again changes
+ * nothing; 409 once the amendment is signed.
  */
 export async function withdrawRequirement(
   services: Services,

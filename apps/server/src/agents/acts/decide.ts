@@ -13,8 +13,8 @@ const stateAfter: Record<Decision, Decided> = { confirm: 'confirmed', refuse: 'r
 /**
  * Decides an open request: the requester may withdraw it; another person with the permission for the act confirms or
  * refuses it. Confirming does the act in the same transaction, as long as the case is unchanged since the request;
- * otherwise the request ends without effect, 409 `changed`; 409 `altered` if its record was changed. Under the case's lock, so that if two confirm at once, one
- * acts and the other finds nothing open.
+ * otherwise the request ends without effect, 409 `changed`; 409 `altered` if its record was changed. Under the case's lock,
+ * so that if two confirm at once, one acts and the other finds nothing open.
  */
 export async function decide(
   services: Services,

@@ -77,8 +77,8 @@ export const eventsOfRequests = (reader: Reader, applicationIds: readonly string
     .execute();
 
 /**
- * Signatures of every round of a case. Those of the evidence are counted too: somebody who can delete a row could otherwise let
- * one person erase a signed case.
+ * Signatures of every round of a case. Those of the evidence are counted too: somebody who can delete a row could
+ * otherwise let one person erase a signed case.
  */
 export async function countSignatures(reader: Reader, applicationId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
