@@ -93,6 +93,40 @@ test('a hand-over that another system refused is sent again by operations, who r
   system.server.close();
 });
 
+// spec handover 4.8
+test('operations see why cases wait for a system that is away, and try it when it is back', async ({ browser }) => {
+  const system = await otherSystem({ mapping: 'application' });
+  system.answers(503, {});
+  const server = await startOwnServer(system.settings);
+  const decided = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
+  await decided.context.close();
+  // The pauses grow: after the third try the next one is minutes away.
+  await expect(async () => {
+    await endPauses('handOver', server.data);
+    expect(system.came.length).toBeGreaterThanOrEqual(3);
+  }).toPass(LONG);
+  const operator = await person(browser, { baseURL: server.url });
+  const { page } = operator;
+  await page.goto('/express/operations?list=keys');
+  const row = page.getByRole('region', { name: 'Systems that get finished cases' }).getByRole('listitem');
+  await expect(row).toContainText('Not accepting');
+  await expect(row).toContainText('Waiting cases: 1, the oldest since');
+  await expect(row).toContainText('The next try is');
+  await expect(row).toContainText('It did not accept the last one. Reason: status 503');
+  await look(operator, 'operations-target-away');
+  system.answers(200, {});
+  const calls = callsOf(page, '/try-target');
+  await row.getByRole('button', { name: 'Try now: admin' }).dblclick();
+  await expect(row).toContainText('No case is waiting.');
+  await expect(row).toContainText('Active');
+  expect(calls).toHaveLength(1);
+  expect(new Set(system.came).size).toBe(1);
+  await look(operator, 'operations-target');
+  contented(operator);
+  await server.stop();
+  system.server.close();
+});
+
 // spec systems 6.4
 test('a system that refuses to be told an event is told it again by operations, when it does not', async ({
   browser,

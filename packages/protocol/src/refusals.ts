@@ -200,6 +200,8 @@ export const refusalsOfCall = {
   changeSystemKey: ['right', 'own', 'twoKeys'],
   eventSubscribers: ['right'],
   sendEventsAgain: ['right'],
+  handOverTargets: ['right'],
+  tryTargetNow: ['right'],
   completeFile: ['right'],
   caseSigns: ['right'],
   letGo: ['right', 'asked', 'notHeld'],

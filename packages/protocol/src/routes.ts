@@ -169,6 +169,8 @@ export const routes = {
   changeSystemKey: post('/operations/change-key', 'operations', { right: 'keys' }),
   eventSubscribers: poll('/operations/subscribers', 'operations', { right: 'keys' }),
   sendEventsAgain: post('/operations/send-events-again', 'operations', { right: 'keys' }),
+  handOverTargets: poll('/operations/targets', 'operations', { right: 'keys' }),
+  tryTargetNow: post('/operations/try-target', 'operations', { right: 'keys' }),
   completeFile: post('/operations/complete-file', 'operations', { right: 'see' }),
   caseSigns: poll('/operations/signs', 'operations', { right: 'see' }),
   letGo: post('/operations/let-go', 'operations', { right: 'takeOver' }),

@@ -21,6 +21,7 @@ export type CaseOrder = Static<typeof portal.CaseOrder>;
 export type ApplicationSummary = Static<typeof portal.ApplicationSummary>;
 export type RowOfReminders = Static<typeof portal.RowOfReminders>;
 export type SubscriberEntry = Static<typeof systemKeys.eventSubscribers.data>['Subscribers'][number];
+export type TargetEntry = Static<typeof systemKeys.handOverTargets.data>['Targets'][number];
 export type SystemKeyEntry = Static<typeof systemKeys.systemKeys.data>['Keys'][number];
 export type CaseStatus = Static<typeof status.CaseStatus>;
 export type CaseAge = Static<typeof operations.CaseAge>;

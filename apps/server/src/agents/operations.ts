@@ -31,6 +31,7 @@ import {
 import { ensureCompleteFile, serveCompleteFile } from '../signing/index.ts';
 import { ask, decide, listRequests } from './acts/index.ts';
 import { caseSigns } from './case-signs.ts';
+import { listTargets, tryTargetNow } from './hand-over-targets.ts';
 import { refuseNames } from './refuse-names.ts';
 import { listOperationsCases } from './list-operations-cases.ts';
 import { openCases } from './open-cases.ts';
@@ -67,6 +68,10 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
   calls.operations('eventSubscribers', async () => ok(await listSubscribers(services)), { limit: 'portal' });
 
   calls.operations('sendEventsAgain', ({ body }) => sendEventsAgain(services, body));
+
+  calls.operations('handOverTargets', async () => ok(await listTargets(services)), { limit: 'portal' });
+
+  calls.operations('tryTargetNow', ({ body }) => tryTargetNow(services, body));
 
   calls.operations('openCases', async ({ caller }) => ok(await openCases(services, caller.rights)), {
     limit: 'portal',

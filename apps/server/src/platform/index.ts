@@ -98,6 +98,8 @@ export {
   pendingJobs,
   type Round,
   settleFailed,
+  waitingSteps,
+  type WaitingStep,
 } from './jobs/index.ts';
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log, logJob } from './logs.ts';

@@ -310,7 +310,7 @@ test('a test application goes nowhere', async () => {
   expect(await eventsOf(played.id, 'handover.queued')).toEqual([]);
 });
 
-// spec handover 4.3, 4.4
+// spec handover 4.3, 4.4, 4.8
 test('a target that is down for a day keeps nobody waiting and loses nothing; after three days somebody has to look', async () => {
   const before = cameTo('moody').length;
   end.ways.set('moody', [status(503)]);
@@ -338,6 +338,20 @@ test('a target that is down for a day keeps nobody waiting and loses nothing; af
   expect(await receivers(played.id)).toEqual(['archive', 'refusing', 'steady', 'strict']);
   // Between its tries it is queued.
   await expect.poll(alerts, { timeout: 20_000 }).toContain('CountersignHandOverWaits');
+  // Operations see that it waits, and why; somebody who knows that it is back need not wait for the pause.
+  const targetsNow = async () =>
+    Object.fromEntries((await olga.call('handOverTargets', {})).data.Targets.map((one) => [one.Name, one]));
+  const { moody: waiting, steady, archive } = await targetsNow();
+  expect(waiting).toMatchObject({ Waiting: 1, Why: 'status 503', Since: expect.any(String) });
+  expect(waiting?.Host).toMatch(/^127\.0\.0\.1:\d+$/);
+  expect(steady).toMatchObject({ Waiting: 0, Since: null, NextAt: null, Why: null });
+  expect(archive).toMatchObject({ Host: null, Waiting: 0 });
+  later = 0;
+  await expect.poll(async () => (await targetsNow())['moody']?.NextAt, { timeout: 20_000 }).toEqual(expect.any(String));
+  const { tries = 0 } = (await rowOf(played.id, 'moody')) ?? {};
+  for (const Name of ['steady', 'nobody']) expect((await olga.call('tryTargetNow', { Name })).code).toBe(404);
+  expect((await olga.call('tryTargetNow', { Name: 'moody' })).code).toBe(200);
+  await expect.poll(async () => (await rowOf(played.id, 'moody'))?.tries, { timeout: 20_000 }).toBe(tries + 1);
   later = 73 * HOUR;
   await settle(server);
   expect(await failedOf(played.id)).toEqual(['moody: not accepted for 3 days; the last time: status 503']);

@@ -57,6 +57,7 @@ const limits: Record<Exclude<LimitName, OfSystems>, { times: number; seconds: nu
       'systemKeys',
       'makeSystemKey',
       'eventSubscribers',
+      'handOverTargets',
       'requirements',
       'raiseRequirement',
       'withdrawRequirement',

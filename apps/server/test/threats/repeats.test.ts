@@ -106,6 +106,7 @@ const elsewhere: Partial<Record<CallName, string>> = {
   uploadTaskFile: 'the same file is kept once: requirement-files.test.ts',
   addInventedCases: 'done once: invented-cases.test.ts',
   retryJob: 'only a job that failed is retried: operations.test.ts',
+  tryTargetNow: 'tries what waits; nothing else changes: hand-over-outbox.test.ts',
   sendEventsAgain: 'only a subscriber that stopped or waits is resumed: event-subscribers.test.ts',
 };
 

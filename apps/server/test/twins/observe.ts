@@ -41,7 +41,7 @@ const general: readonly CallName[] = [
 const changing: readonly CallName[] = ['updateAgentRelationship', 'unlockApplication', 'decline', 'eraseCase'];
 
 /** What background work changes a moment after other calls: read first, when nothing is in progress. */
-const first: readonly CallName[] = ['eventSubscribers'];
+const first: readonly CallName[] = ['eventSubscribers', 'handOverTargets'];
 
 const calls: readonly CallName[] = [
   ...first,

@@ -3,10 +3,11 @@ import { timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, notify, usePending } from '../ui/index.ts';
+import { notify } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { OPEN_CASES } from './open-cases.tsx';
+import { OtherSystem } from './other-system.tsx';
 
 const KEY = ['operations', 'subscribers'];
 /** While something is being sent. */
@@ -27,7 +28,7 @@ export function Subscribers() {
   if (isError) return <LoadFailed onTryAgain={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
-    <section className="subscribers" aria-labelledby="subscribers">
+    <section className="other-systems" aria-labelledby="subscribers">
       <h2 id="subscribers">{texts('operations.subscribers')}</h2>
       <ul className="waiting-requests">
         {data.map((entry) => (
@@ -44,7 +45,6 @@ const isSending = ({ Waiting, NextAt, Stopped }: SubscriberEntry): boolean =>
 function Subscriber({ entry }: { entry: SubscriberEntry }) {
   const texts = useTexts();
   const { Name, Host, AgentId, Waiting, Since, NextAt, Stopped } = entry;
-  const { isPending, run } = usePending();
   const sendAgain = async () => {
     const answer = await client.call('sendEventsAgain', { Name });
     notify({
@@ -63,35 +63,20 @@ function Subscriber({ entry }: { entry: SubscriberEntry }) {
           Count: Waiting,
           Time: timeText(Since),
         });
+  const next = NextAt === null ? '' : ` ${texts('operations.subscribers.next', { Time: timeText(NextAt) })}`;
+  const ofCases = AgentId === null ? texts('operations.keys.everyCase') : texts('operations.keys.ofAgent', { AgentId });
   return (
-    <li>
-      <h3>
-        {Name}{' '}
-        <span className={Stopped === null ? 'badge success' : 'badge warning'}>
-          {texts(Stopped === null ? 'operations.subscribers.works' : 'operations.subscribers.stopped')}
-        </span>
-      </h3>
-      <p>
-        {Host}
-        {' · '}
-        {AgentId === null ? texts('operations.keys.everyCase') : texts('operations.keys.ofAgent', { AgentId })}
-      </p>
-      <p className="case-words">
-        {waiting} {NextAt === null ? null : texts('operations.subscribers.next', { Time: timeText(NextAt) })}
-      </p>
-      {Stopped === null ? null : <p>{texts('operations.subscribers.why', { Why: Stopped })}</p>}
-      {Stopped === null && NextAt === null ? null : (
-        <div className="case-buttons">
-          <Button
-            size="small"
-            onPress={() => run(sendAgain)}
-            isPending={isPending}
-            aria-label={`${texts('operations.subscribers.again')}: ${Name}`}
-          >
-            {texts('operations.subscribers.again')}
-          </Button>
-        </div>
-      )}
-    </li>
+    <OtherSystem
+      name={Name}
+      badge={
+        Stopped === null
+          ? { tone: 'success', text: 'operations.subscribers.works' }
+          : { tone: 'warning', text: 'operations.subscribers.stopped' }
+      }
+      where={`${Host} · ${ofCases}`}
+      waiting={`${waiting}${next}`}
+      why={Stopped === null ? null : texts('operations.subscribers.why', { Why: Stopped })}
+      again={Stopped === null && NextAt === null ? null : { text: 'operations.subscribers.again', onPress: sendAgain }}
+    />
   );
 }

@@ -6,6 +6,7 @@ import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
 import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
+import { HandOverTargets } from './hand-over-targets.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { OPEN_CASES } from './open-cases.tsx';
@@ -47,6 +48,7 @@ export function SystemKeys() {
           <KeyEntry key={key.Id} entry={key} onChanged={changed} />
         ))}
       </ul>
+      <HandOverTargets />
       <Subscribers />
       {isMaking ? (
         <MakeKeyDialog

@@ -4,6 +4,8 @@ import { SystemReader, SystemScope } from '../systems.ts';
 import { AgentId, Exact, Id, Matching } from './common.ts';
 
 const Name = Matching('\\S', 'a name', { minLength: 1, maxLength: 60 });
+/** As in the settings. */
+const SystemName = Matching('^[A-Za-z0-9_.-]{1,40}$', 'the name of a system in the settings');
 const Scopes = Type.Array(SystemScope, { minItems: 1, maxItems: 5, uniqueItems: true });
 const AgentIdOrNull = Type.Union([AgentId, Type.Null()]);
 
@@ -90,9 +92,45 @@ export const eventSubscribers = {
 
 /** Resumes a stopped subscriber with the event that it did not accept. */
 export const sendEventsAgain = {
-  body: Exact({ Name: Matching('^[A-Za-z0-9_.-]{1,40}$', 'the name of a subscriber') }),
+  body: Exact({ Name: SystemName }),
   data: Exact({ Again: Type.Literal(true) }),
 };
 
+/** The targets of finished cases, in the order of the settings, and what each has not accepted yet. */
+export const handOverTargets = {
+  body: Type.Optional(Exact({})),
+  data: Exact({
+    Targets: Type.Array(
+      Exact({
+        Name: Type.String(),
+        /** Null: a folder. */
+        Host: Type.Union([Type.String(), Type.Null()]),
+        /** Cases that it has not accepted and that are still tried. */
+        Waiting: Type.Integer({ minimum: 0 }),
+        /** When the oldest of them was queued. */
+        Since: Type.Union([Type.String(), Type.Null()]),
+        /** When one is tried again; null: at once, or none waits. */
+        NextAt: Type.Union([Type.String(), Type.Null()]),
+        /** Why the last one was not accepted. */
+        Why: Type.Union([Type.String(), Type.Null()]),
+      }),
+    ),
+  }),
+};
+
+/** Tries every case that waits for a target now. */
+export const tryTargetNow = {
+  body: Exact({ Name: SystemName }),
+  data: Exact({ Trying: Type.Literal(true) }),
+};
+
 /** Calls by name: what each takes and returns. None of them is about a case. */
-export const systemKeyCalls = { systemKeys, makeSystemKey, changeSystemKey, eventSubscribers, sendEventsAgain };
+export const systemKeyCalls = {
+  systemKeys,
+  makeSystemKey,
+  changeSystemKey,
+  eventSubscribers,
+  sendEventsAgain,
+  handOverTargets,
+  tryTargetNow,
+};

@@ -53,7 +53,7 @@ describe('a job that waits for another one', () => {
     rounds += 1;
     const [waiting, other] = [await fetched('complete'), await fetched('seal')];
     let sawEnd = false;
-    const putOff = (tx: Tx): Promise<void> => entries.postpone(tx, waiting, 3_600);
+    const putOff = (tx: Tx): Promise<void> => entries.postpone(tx, waiting, { again: 3_600 });
     async function take(step: (typeof steps)[number]): Promise<void> {
       if (step === 'looks') sawEnd = (await jobState(database.query, other.key)) === 'done';
       else

@@ -21,15 +21,27 @@ export interface Entry {
   request: string | undefined;
 }
 
+/** `again`: in how many seconds. `reason`: why it is not done; nothing personal. */
+export interface Postponed {
+  again: number;
+  reason?: string | null;
+}
+
 export type Entries = ReturnType<typeof createEntries>;
 
 /** `wake`: after the commit, all processes look for jobs of this kind. */
 export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Promise<void>) {
-  async function put(tx: Tx, key: JobKey, data: object, { id = randomUUID(), afterSeconds = 0 } = {}): Promise<void> {
+  async function put(
+    tx: Tx,
+    key: JobKey,
+    data: object,
+    { afterSeconds = 0, error = null }: { afterSeconds?: number; error?: string | null } = {},
+  ): Promise<void> {
+    const id = randomUUID();
     await Promise.all([
       queue.send(tx, key.kind, { id, data: { ...key, data, request: requestOfWork() }, afterSeconds }),
       rowOf(tx, key)
-        .set({ state: 'queued', job_id: id, updated_at: sql`now()` })
+        .set({ state: 'queued', job_id: id, error, updated_at: sql`now()` })
         .execute(),
       ...(afterSeconds === 0 ? [wake(tx, key.kind)] : []),
     ]);
@@ -74,7 +86,7 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     async addAgain(tx: Tx, key: JobKey): Promise<boolean> {
       const row = await rowOf(tx, key)
         // It was requested now: it is not late, and its age does not include the time since it failed.
-        .set({ state: 'queued', error: null, attempts: 0, created_at: sql`now()` })
+        .set({ state: 'queued', attempts: 0, created_at: sql`now()` })
         .where('state', '=', 'failed')
         .returning('data')
         .executeTakeFirst();
@@ -107,12 +119,19 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     },
 
     /** Tried again after so many seconds, or at once if something that it waits for ended while it ran. */
-    async postpone(tx: Tx, { id, key, data }: Entry, seconds: number): Promise<void> {
+    async postpone(tx: Tx, { id, key, data }: Entry, { again, reason = null }: Postponed): Promise<void> {
       await queue.complete(tx, key.kind, id);
       const followed = followedBy(key.kind);
       await holdEnds(tx, followed, key);
       const isOver = followed.length > 0 && (await endedSince(tx, followed, key));
-      await put(tx, key, data, { afterSeconds: isOver ? 0 : seconds });
+      await put(tx, key, data, { afterSeconds: isOver ? 0 : again, error: reason });
+    },
+
+    /** Waiting jobs of these steps, of any case, are tried at once; false if none waits. */
+    async tryNow(tx: Tx, kind: JobKind, steps: readonly string[]): Promise<boolean> {
+      const isWaiting = await queue.makeStepsDueNow(tx, kind, steps);
+      if (isWaiting) await wake(tx, kind);
+      return isWaiting;
     },
 
     /** A try failed, and there will be another one. */

@@ -15,5 +15,7 @@ export {
   type Round,
   settleFailed,
   unfinishedJobs,
+  waitingSteps,
+  type WaitingStep,
 } from './status.ts';
 export { type Job, JobFailed, type JobHandler, type JobOutcome, JobRefused, type JobRun } from './try-job.ts';

@@ -29,6 +29,8 @@ export interface Jobs {
   enqueue(tx: Tx, key: JobKey, data?: object): Promise<boolean>;
   /** Queues a failed job again; false if it has not failed. */
   retry(tx: Tx, key: JobKey): Promise<boolean>;
+  /** Waiting jobs of these steps, of any case, are tried as soon as the transaction ends; false if none waits. */
+  tryNow(tx: Tx, kind: JobKind, steps: readonly string[]): Promise<boolean>;
   /** Starts working on the defined kinds. Without it, the process only enqueues. */
   start(): Promise<void>;
   /** Takes no new jobs, waits for the running ones (at most `patienceMs`) and returns the rest to the queue. */
@@ -143,6 +145,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     },
     enqueue: (tx, key, data = {}) => entries.add(tx, key, data),
     retry: (tx, key) => entries.addAgain(tx, key),
+    tryNow: (tx, kind, steps) => entries.tryNow(tx, kind, steps),
     async start() {
       for (const kind of jobKindNames) if (handlers.has(kind)) loops.push(work(kind));
       loops.push(maintain());

@@ -24,6 +24,8 @@ export interface Queue {
   fail(reader: Reader, kind: JobKind, id: string): Promise<void>;
   /** Makes waiting jobs of these kinds in a round of a case due now; returns the kinds that had any. */
   makeDueNow(reader: Reader, kinds: readonly JobKind[], round: Round): Promise<JobKind[]>;
+  /** Makes waiting jobs of these steps, of any case, due now; false if none waits. */
+  makeStepsDueNow(reader: Reader, kind: JobKind, steps: readonly string[]): Promise<boolean>;
   /**
    * Takes over what killed workers left, and removes jobs that were done long ago. Returns jobs that are lost: their queue
    * entry ended without us, because their worker was killed in the last try.
@@ -101,6 +103,14 @@ export function createQueue(database: Database): Queue {
           and job.name = status.kind and job.id = status.job_id and job.state < 'active' and job.start_after > now()
         returning job.name`.execute(reader);
       return rows.map(({ name }) => name);
+    },
+    async makeStepsDueNow(reader, kind, steps) {
+      const { rows } = await sql`
+        update pgboss.job job set start_after = now() from job_status status
+        where status.kind = ${kind} and status.state = 'queued' and status.step = any(${steps}) and job.name = ${kind}
+          and job.id = status.job_id and job.state < 'active' and job.start_after > now()
+        returning job.name`.execute(reader);
+      return rows.length > 0;
     },
     async maintain() {
       await boss.maintain();

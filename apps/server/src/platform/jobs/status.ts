@@ -158,6 +158,30 @@ export async function unfinishedJobs(reader: Reader): Promise<{ kind: string; st
   return rows;
 }
 
+/** Unfinished jobs of one step, of all cases. */
+export interface WaitingStep {
+  step: string;
+  count: number;
+  /** When the oldest was queued. */
+  since: Date;
+  /** When the first of them is tried next; null: they are being tried. */
+  nextAt: Date | null;
+  /** Why the last try did not do it; null: it is not known. */
+  error: string | null;
+}
+
+/** The unfinished jobs of a kind, by step. */
+export async function waitingSteps(reader: Reader, kind: JobKind): Promise<WaitingStep[]> {
+  const { rows } = await sql<WaitingStep>`
+    select step, count(*)::int as count, min(created_at) as since,
+      min(job.start_after) filter (where status.state = 'queued') as "nextAt",
+      (array_agg(error order by updated_at desc) filter (where error is not null))[1] as error
+    from job_status status left join pgboss.job job on job.name = status.kind and job.id = status.job_id
+    where status.state in ('queued', 'running') and status.kind = ${kind}
+    group by step order by step`.execute(reader);
+  return rows;
+}
+
 /** Age in seconds of the oldest job that was not started; each is due when it is queued. 0 if there is none. */
 export async function oldestWaitingJob(reader: Reader): Promise<number> {
   const row = await reader

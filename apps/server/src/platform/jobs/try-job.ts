@@ -32,8 +32,8 @@ export interface JobRun extends JobKey {
 }
 
 /**
- * `again`: not done; it is tried again after this many seconds without counting as a failure. `reason` is for the log:
- * nothing personal.
+ * `again`: not done; it is tried again after this many seconds without counting as a failure. `reason` is for the log and
+ * for operations: nothing personal.
  */
 export type JobOutcome = { again: number; reason?: string } | undefined;
 export type JobHandler = (job: Job) => Promise<JobOutcome | void>;
@@ -99,7 +99,7 @@ export function createTries({ database, entries, stopping, onError, onRun, onFai
       return;
     }
     await inTransaction(database, (tx) =>
-      outcome ? entries.postpone(tx, entry, outcome.again) : entries.complete(tx, entry),
+      outcome ? entries.postpone(tx, entry, outcome) : entries.complete(tx, entry),
     );
     tell(outcome ? 'again' : 'done', outcome ?? {});
   }
