@@ -204,7 +204,7 @@ export const refusalsOfCall = {
   tryTargetNow: ['right'],
   completeFile: ['right'],
   caseSigns: ['right'],
-  letGo: ['right', 'asked', 'notHeld'],
+  releaseDecision: ['right', 'asked', 'notHeld'],
   requirements: ['right'],
   raiseRequirement: [
     'right',

@@ -173,7 +173,7 @@ export const routes = {
   tryTargetNow: post('/operations/try-target', 'operations', { right: 'keys' }),
   completeFile: post('/operations/complete-file', 'operations', { right: 'see' }),
   caseSigns: poll('/operations/signs', 'operations', { right: 'see' }),
-  letGo: post('/operations/let-go', 'operations', { right: 'takeOver' }),
+  releaseDecision: post('/operations/release-decision', 'operations', { right: 'takeOver' }),
   requirements: poll('/operations/requirements', 'operations', { right: 'see' }),
   raiseRequirement: post('/operations/raise-requirement', 'operations', { right: 'require' }),
   withdrawRequirement: post('/operations/withdraw-requirement', 'operations', { right: 'require' }),

@@ -81,7 +81,9 @@ export function registerOperations(services: Services, { calls, callers }: HttpS
     onCase(services, call, 'signs', async (theCase) => ok(await caseSigns(services, theCase))),
   );
 
-  calls.operations('letGo', (call) => ask(services, call, { kind: 'letGo', words: call.body.Reason }));
+  calls.operations('releaseDecision', (call) =>
+    ask(services, call, { kind: 'releaseDecision', words: call.body.Reason }),
+  );
 
   calls.operations(
     'operationsRequests',

@@ -11,7 +11,7 @@ export { registerSigning } from './routes.ts';
 export {
   flaggedCases,
   holdOf,
-  letGo,
+  releaseDecision,
   findSignsAfterSigning,
   findSigns,
   mustWait,

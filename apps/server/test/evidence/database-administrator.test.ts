@@ -19,7 +19,7 @@ import { type Case, loadCase, type Services, store } from '../../src/application
 import { awaitCode, codeMac } from '../../src/applications/identity/codes.ts';
 import { alteredRows, type Database, inTransaction, openDatabase, sha256, type Tx } from '../../src/platform/index.ts';
 import { RECORD_VERSION, recordHash } from '../../src/signing/record-hash.ts';
-import { letGo, verifyCase } from '../../src/signing/index.ts';
+import { releaseDecision, verifyCase } from '../../src/signing/index.ts';
 import { insertDecisionHold } from '../../src/signing/signs/store.ts';
 import { makeKey, rotateKey } from '../../src/systems/index.ts';
 import { addSubscriber } from '../../src/systems/subscriber-store.ts';
@@ -305,7 +305,7 @@ async function heldOnce(id: string): Promise<void> {
     const by = { origin: systemOrigin('decision'), at: services.now() };
     await insertDecisionHold(tx, id, epoch, by.at);
     await appendEvidence(tx, id, { type: 'uw.held', ...by, epoch, data: {} });
-    await letGo(tx, theCase, by);
+    await releaseDecision(tx, theCase, by);
   });
 }
 

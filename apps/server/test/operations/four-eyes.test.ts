@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../../src/applications/index.ts';
 import { eraseStoredApplication } from '../../src/commands/erase-application.ts';
 import { appendEvidence, readEvidence, systemOrigin, verifyStoredEvidence } from '../../src/evidence/index.ts';
-import { inTransaction } from '../../src/platform/index.ts';
+import { inTransaction, padded } from '../../src/platform/index.ts';
 import type { Browser } from '../support/browser.ts';
 import { decide, found, operator, waiting } from '../support/operators.ts';
 import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from '../support/people.ts';
@@ -79,6 +79,31 @@ test('a case whose old row somebody put back is named as changed, and hides no o
   expect(read.map(({ data: { what } }) => what)).toEqual(['list', 'requests']);
   // Each of the three lists says so to the operator.
   expect(logged.filter((line) => line.includes(altered.id) && line.includes('changed outside'))).toHaveLength(3);
+});
+
+// While an installation is upgraded, processes of two versions use one database.
+test('a request that another version of the program made is not open, and hides no other one', async () => {
+  const [known, unknown] = [await signed('Known'), await signed('Unknown')];
+  for (const person of [known, unknown]) await erase(olga, person, person === known ? 'Known' : 'Unknown');
+  const { query } = server.database;
+  const theCase = await loadCase(server.services, query, unknown.id);
+  const row = await query
+    .selectFrom('operations_request')
+    .select(['id', 'details'])
+    .where('application_id', '=', unknown.id)
+    .executeTakeFirstOrThrow();
+  if (!theCase) throw new Error('no such case');
+  const contents = JSON.parse(theCase.key.openText('operations request', row.id, row.details));
+  const details = theCase.key.seal(
+    'operations request',
+    row.id,
+    padded(JSON.stringify({ ...contents, act: { kind: 'archive' } })),
+  );
+  await query.updateTable('operations_request').set({ details }).where('id', '=', row.id).execute();
+  expect(await waiting(omar, known.id)).toHaveLength(1);
+  expect(await waiting(omar, unknown.id)).toEqual([]);
+  expect((await erase(olga, unknown, 'Unknown')).data).toEqual({ State: 'waiting' });
+  expect(await waiting(omar, unknown.id)).toMatchObject([{ Act: 'erase' }]);
 });
 
 describe('erasing a signed case', () => {

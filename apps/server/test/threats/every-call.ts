@@ -109,7 +109,7 @@ export const expected: Record<CallName, string> = {
   operationsRequests: '      401     403      403      403      403      401      403   200',
   decideRequest: '           401     403      403      403      403      401      403   404',
   caseSigns: '               401     403      403      403      403      401      403   404',
-  letGo: '                   401     403      403      403      403      401      403   404',
+  releaseDecision: '         401     403      403      403      403      401      403   404',
   eraseCase: '               401     403      403      403      403      401      403   404',
   placeHold: '               401     403      403      403      403      401      403   404',
   takeOver: '                401     403      403      403      403      401      403   404',
@@ -242,7 +242,7 @@ export const requests: { [Name in CallName]?: (who: Person) => Request<Name> } =
   liftHold: (who) => ({ body: { ...both(who), Reason: 'The dispute is over' } }),
   decideRequest: (who) => ({ body: { ...both(who), Id: 'nosuchrequest', Decision: 'confirm' as const } }),
   caseSigns: (who) => ({ body: both(who) }),
-  letGo: (who) => ({ body: { ...both(who), Reason: 'Talked to her' } }),
+  releaseDecision: (who) => ({ body: { ...both(who), Reason: 'Talked to her' } }),
   requirements: (who) => ({ body: both(who) }),
   raiseRequirement: (who) => ({
     body: { ...both(who), Person: 'x', Questions: ['A.B'], Until: '2030-01-01', Why: 'The answer is not clear' },

@@ -59,9 +59,9 @@ describe('a decision with signs', () => {
         .where('released_at', 'is', null)
         .execute()
     ).length;
-  const letGo = async (id: string, Reason: string) => {
+  const releaseDecision = async (id: string, Reason: string) => {
     const row = await rowOf(id);
-    return stories.operator.call('letGo', { AppId: id, AppAuthId: row?.Summary.AuthId ?? '', Reason });
+    return stories.operator.call('releaseDecision', { AppId: id, AppAuthId: row?.Summary.AuthId ?? '', Reason });
   };
 
   test('waits for operations, looks like ordinary work to everybody else, and is made once it is released', async () => {
@@ -74,13 +74,13 @@ describe('a decision with signs', () => {
     expect((await rowOf(agent.id, { OnlySigns: true }))?.Signs).toBe(true);
     expect((await seenIn(agent.id)).signs.Held).toMatchObject({ Until: null });
 
-    expect((await letGo(agent.id, '')).code).toBe(400);
-    expect((await letGo(agent.id, 'I called her: she sat in the office.')).code).toBe(200);
+    expect((await releaseDecision(agent.id, '')).code).toBe(400);
+    expect((await releaseDecision(agent.id, 'I called her: she sat in the office.')).code).toBe(200);
     await expect
       .poll(async () => (await decision(agent, 20)).data.DecisionInfo.Rows.length, { timeout: 40_000 })
       .toBe(1);
     expect((await seenIn(agent.id)).signs.Held?.Until).not.toBeNull();
-    expect(await letGo(agent.id, 'again')).toMatchObject({ code: 409, data: { reason: 'notHeld' } });
+    expect(await releaseDecision(agent.id, 'again')).toMatchObject({ code: 409, data: { reason: 'notHeld' } });
     const events = await types(agent.id);
     expect(events.filter((type) => type === 'uw.held' || type === 'uw.released')).toEqual(['uw.held', 'uw.released']);
     // The words stay sealed with the case; the agent's timeline contains none of them.
@@ -110,7 +110,7 @@ describe('a decision with signs', () => {
       expect((await decision(agent, 0)).data.DecisionInfo.Rows).toEqual([]);
       expect(await problems()).toEqual(['decision on hold: since when, and until when, is not what was recorded']);
     }
-    expect((await letGo(agent.id, 'I called her: she sat in the office.')).code).toBe(200);
+    expect((await releaseDecision(agent.id, 'I called her: she sat in the office.')).code).toBe(200);
     await makeDecision(server.services, agent.id, 1);
     expect((await decision(agent, 0)).data.DecisionInfo.Rows).toHaveLength(1);
   });
@@ -165,7 +165,7 @@ describe('a decision with signs', () => {
       .poll(async () => (await decision(agent, 20)).data.DecisionInfo.Rows.length, { timeout: 30_000 })
       .toBe(1);
     expect(await types(agent.id)).not.toContain('uw.held');
-    expect(await letGo(agent.id, 'nothing to let go')).toMatchObject({ code: 409 });
+    expect(await releaseDecision(agent.id, 'nothing to release')).toMatchObject({ code: 409 });
   });
 });
 

@@ -50,7 +50,7 @@ const REPEATS: readonly Repeat[] = [
     mails: [],
   },
   {
-    what: 'letGo',
+    what: 'releaseDecision',
     who: 'operations',
     when: 'decided',
     others: 'notHeld',
@@ -130,7 +130,7 @@ const prepare: Partial<Record<Attempt, (id: string) => Promise<unknown>>> = {
     await query.updateTable('document').set(failed).where('application_id', '=', id).execute();
     await bindAgain(server.database, 'document', id);
   },
-  letGo: (id) =>
+  releaseDecision: (id) =>
     inTransaction(server.database, async (tx) => {
       const at = new Date();
       await insertDecisionHold(tx, id, 1, at);

@@ -99,7 +99,7 @@ const elsewhere: Partial<Record<CallName, string>> = {
   sendOwnerEmail: AT_ONCE,
   generateExternalPolicyNumber: 'as generatePolicyNumber',
   unlockCase: AT_ONCE,
-  letGo: AT_ONCE,
+  releaseDecision: AT_ONCE,
   uploadIllustrationFile: 'the same file is kept once: illustrations.test.ts',
   deleteIllustrationFile: 'nothing is left to delete: illustrations.test.ts',
   startAppWithIllustration: 'the same values are filled in: illustrations.test.ts',

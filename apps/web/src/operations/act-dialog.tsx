@@ -14,7 +14,7 @@ type ActCall =
   | 'unlockCase'
   | 'placeHold'
   | 'liftHold'
-  | 'letGo'
+  | 'releaseDecision'
   | 'decideRequest'
   | 'makeSystemKey'
   | 'changeSystemKey';

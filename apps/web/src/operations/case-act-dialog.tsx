@@ -37,7 +37,7 @@ export function CaseActDialog({ act, onChanged, ...of }: Given & { act: Opening 
     case 'reasons':
       return <ReasonsDialog summary={one.Summary} name={name} onClose={onClose} />;
     case 'signs':
-      return <SignsDialog {...of} onLetGo={(state) => changed(`operations.letGo.${state}`)} />;
+      return <SignsDialog {...of} onReleased={(state) => changed(`operations.releaseDecision.${state}`)} />;
     case 'requirements':
       return <RequirementsDialog {...of} mayRaise={rights.includes('require')} onChanged={() => changed(null)} />;
     default:

@@ -5,7 +5,7 @@ import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { dataOf } from '../state/queries.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
-import { LetGo } from './let-go.tsx';
+import { ReleaseDecision } from './release-decision.tsx';
 
 type Signer = CaseSigns['Signers'][number];
 type Sign = Signer['Signs'][number];
@@ -15,12 +15,12 @@ export function SignsDialog({
   one,
   name,
   onClose,
-  onLetGo,
+  onReleased,
 }: {
   one: OperationsCase;
   name: string;
   onClose: () => void;
-  onLetGo: (state: 'done' | 'waiting') => void;
+  onReleased: (state: 'done' | 'waiting') => void;
 }) {
   const texts = useTexts();
   const { Id: AppId, AuthId: AppAuthId } = one.Summary;
@@ -37,7 +37,7 @@ export function SignsDialog({
           {Signers.map((signer) => (
             <SignerCard key={`${signer.Name} ${signer.Role}`} signer={signer} />
           ))}
-          {Held ? <LetGo one={one} held={Held} onLetGo={onLetGo} /> : null}
+          {Held ? <ReleaseDecision one={one} held={Held} onReleased={onReleased} /> : null}
         </>
       )}
     </LoadedDialog>

@@ -19,7 +19,7 @@ export const OperationsAct = Type.Union([
   Type.Literal('takeOver'),
   Type.Literal('unlock'),
   Type.Literal('liftHold'),
-  Type.Literal('letGo'),
+  Type.Literal('releaseDecision'),
 ]);
 
 /** Why a case is erased: one of a list, because the evidence contains no free text about a person. */
@@ -188,7 +188,7 @@ export const caseSigns = {
 };
 
 /** Releases a decision that was held because of its signatures. */
-export const letGo = { body: Exact({ ...caseIds, Reason }), data: Asked };
+export const releaseDecision = { body: Exact({ ...caseIds, Reason }), data: Asked };
 
 /** What waits for a second person, oldest first; at most 200. */
 export const operationsRequests = {
@@ -258,5 +258,5 @@ export const operationsCalls = {
   ),
   completeFile: writing(completeFile, 'operations.read'),
   caseSigns: writing(caseSigns, 'operations.read'),
-  letGo: writing(letGo, ...ASKING, 'uw.released'),
+  releaseDecision: writing(releaseDecision, ...ASKING, 'uw.released'),
 };

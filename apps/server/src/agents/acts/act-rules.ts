@@ -6,7 +6,7 @@ import type { Origin } from '../../evidence/index.ts';
 import type { Refusal, Tx } from '../../platform/index.ts';
 import type { Act, Basis } from './act.ts';
 import { erase } from './erase.ts';
-import { letGo } from './let-go.ts';
+import { releaseDecision } from './release-decision.ts';
 import { liftHold } from './lift-hold.ts';
 import { takeOver } from './take-over.ts';
 import { unlock } from './unlock.ts';
@@ -42,7 +42,7 @@ export const rightTo: Record<OperationsAct, OperationsRight> = {
   takeOver: 'takeOver',
   unlock: 'takeOver',
   liftHold: 'erase',
-  letGo: 'takeOver',
+  releaseDecision: 'takeOver',
 };
 
 /** Why each act cannot be done, in addition to what applies to all of them. */
@@ -51,7 +51,7 @@ export interface ActReasons {
   takeOver: 'same' | 'signed';
   unlock: ReasonOf<'unlockApplication'>;
   liftHold: 'notOnHold';
-  letGo: 'notHeld';
+  releaseDecision: 'notHeld';
 }
 
 const rulesByAct: { [Kind in OperationsAct]: (act: Act<Kind>) => ActRules<ActReasons[Kind]> } = {
@@ -59,8 +59,11 @@ const rulesByAct: { [Kind in OperationsAct]: (act: Act<Kind>) => ActRules<ActRea
   takeOver,
   unlock,
   liftHold,
-  letGo,
+  releaseDecision,
 };
+
+/** False for an act of another version of the program, which may have requested it. */
+export const isKnown = ({ kind }: Act): boolean => Object.hasOwn(rulesByAct, kind);
 
 export const rulesOf = <Kind extends OperationsAct>(act: Act<Kind>): ActRules<ActReasons[Kind]> =>
   rulesByAct[act.kind](act);

@@ -8,7 +8,7 @@ interface ActDetails {
   takeOver: { agentId: string; agent: NewAgent; words: string };
   unlock: { words: string };
   liftHold: { words: string };
-  letGo: { words: string };
+  releaseDecision: { words: string };
 }
 
 /** A closed list: every act has its file here, and its entry in `act-rules.ts`. */

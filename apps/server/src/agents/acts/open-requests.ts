@@ -3,7 +3,7 @@ import { type Case, store as cases } from '../../applications/index.ts';
 import { appendEvidence } from '../../evidence/index.ts';
 import { type Reader, type Tx, unlessAltered } from '../../platform/index.ts';
 import { type RequestContents, type Basis, unsealRequest } from './act.ts';
-import type { ActOrigin } from './act-rules.ts';
+import { type ActOrigin, isKnown } from './act-rules.ts';
 import {
   openRequestsOf,
   countSignatures,
@@ -53,7 +53,9 @@ export function readOpen(
   const event = events.get(id);
   if (!event || event.ended) return null;
   const asking = unlessAltered(() => unsealRequest(key, id, details));
-  return asking && new Date(asking.until) > now && asking.by.id === event.by ? { id, ...asking } : null;
+  return asking && isKnown(asking.act) && new Date(asking.until) > now && asking.by.id === event.by
+    ? { id, ...asking }
+    : null;
 }
 
 /** The state of the case, which is locked. */

@@ -44,7 +44,7 @@ async function recordedHold(tx: Tx, { id, row }: Pick<Case, 'id' | 'row'>): Prom
 }
 
 /** Releases the decision of the current round; the waiting job makes it. */
-export async function letGo(
+export async function releaseDecision(
   tx: Tx,
   { id, row }: Pick<Case, 'id' | 'row'>,
   { origin, at }: { origin: Origin; at: Date },

@@ -7,15 +7,15 @@ import { Alert, AlertLine, Button, TextField } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
 
 /** A decision that waits for operations, and its release, with a reason that is stored with the case. */
-export function LetGo({
+export function ReleaseDecision({
   one,
   held,
-  onLetGo,
+  onReleased,
 }: {
   one: OperationsCase;
   held: NonNullable<CaseSigns['Held']>;
   /** Done, or waiting for a second person. */
-  onLetGo: (state: 'done' | 'waiting') => void;
+  onReleased: (state: 'done' | 'waiting') => void;
 }) {
   const texts = useTexts();
   const [reason, setReason] = useState('');
@@ -29,13 +29,13 @@ export function LetGo({
       return;
     }
     setIsSending(true);
-    const answer = await client.call('letGo', { AppId, AppAuthId, Reason: reason.trim() });
+    const answer = await client.call('releaseDecision', { AppId, AppAuthId, Reason: reason.trim() });
     setIsSending(false);
-    if (answer.ok) onLetGo(answer.data.State);
+    if (answer.ok) onReleased(answer.data.State);
     else setProblem({ key: refusalKey(answer.refusal, answer.status) });
   };
   return (
-    <section className="let-go">
+    <section className="release-decision">
       <Alert tone="warning">
         <p>{texts('operations.held', { Date: timeText(held.Since) })}</p>
         <ul>
@@ -44,7 +44,7 @@ export function LetGo({
         </ul>
       </Alert>
       <TextField
-        label={texts('operations.letGo.reason')}
+        label={texts('operations.releaseDecision.reason')}
         value={reason}
         onChange={(text) => {
           setReason(text);
@@ -52,11 +52,11 @@ export function LetGo({
         }}
         required
         maxLength={500}
-        error={problem === 'reason' ? texts('operations.letGo.reasonMissing') : null}
+        error={problem === 'reason' ? texts('operations.releaseDecision.reasonMissing') : null}
       />
       <AlertLine tone="error" text={problem !== null && problem !== 'reason' ? texts(problem.key) : null} />
       <Button variant="secondary" onPress={() => void send()} isPending={isSending}>
-        {texts('operations.letGo')}
+        {texts('operations.releaseDecision')}
       </Button>
     </section>
   );

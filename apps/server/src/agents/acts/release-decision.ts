@@ -1,9 +1,9 @@
 import { refuse } from '../../platform/index.ts';
-import { letGo as release, waitsForOperations } from '../../signing/index.ts';
+import { releaseDecision as release, waitsForOperations } from '../../signing/index.ts';
 import type { ActRules } from './act-rules.ts';
 
 /** Releases a decision that is on hold. It takes two people: one alone could be a friend of the agent. */
-export const letGo = (): ActRules<'notHeld'> => ({
+export const releaseDecision = (): ActRules<'notHeld'> => ({
   dependsOn: ['epoch'],
   evidence: {},
   oneIsEnough: () => false,
