@@ -10,11 +10,15 @@ export type Row = Readonly<Record<string, Cell>>;
 /** Rows by table; every row of a table has the same columns. */
 export type Rows = Record<string, Row[]>;
 
-/** Inserts them, table by table in their order. */
+/**
+ * Inserts them, table by table in their order, in one transaction: a server that runs meanwhile sees a case with all its
+ * rows or not at all, and erases none while its rows are still being checked.
+ */
 export async function copyRows(client: pg.Client, tables: Rows): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-copy-'));
   fs.chmodSync(folder, 0o755);
   try {
+    await client.query('begin');
     for (const [table, rows] of Object.entries(tables)) {
       const [first] = rows;
       if (first === undefined) continue;
@@ -26,6 +30,7 @@ export async function copyRows(client: pg.Client, tables: Rows): Promise<void> {
       );
       fs.rmSync(file);
     }
+    await client.query('commit');
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
