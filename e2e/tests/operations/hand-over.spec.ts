@@ -140,7 +140,7 @@ test('a system that refuses to be told an event is told it again by operations, 
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;
   await page.goto('/express/operations');
-  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await page.getByRole('tab', { name: 'Other systems' }).click();
   const row = page.getByRole('region', { name: 'Systems that receive events' }).getByRole('listitem');
   await expect(row).toContainText('Stopped');
   await expect(row).toContainText('It receives no more events. Reason: status 400');
@@ -153,7 +153,7 @@ test('a system that refuses to be told an event is told it again by operations, 
   expect(calls).toHaveLength(1);
   expect(new Set(system.came).size).toBe(1);
   await page.reload();
-  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await page.getByRole('tab', { name: 'Other systems' }).click();
   await expect(row).toContainText('No event is waiting.');
   await look(operator, 'operations-subscriber');
   contented(operator);

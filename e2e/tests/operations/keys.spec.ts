@@ -15,7 +15,7 @@ test('operations create a key, see it once, another person confirms it, and it i
   const shown = async (): Promise<string> => (await page.getByRole('alertdialog').locator('code').textContent()) ?? '';
 
   await page.goto('/express/operations');
-  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await page.getByRole('tab', { name: 'Other systems' }).click();
   await expect(page.getByText('There are no keys yet.')).toBeVisible();
   // It finds cases.
   await expect(page.getByRole('searchbox')).toBeHidden();
@@ -51,15 +51,15 @@ test('operations create a key, see it once, another person confirms it, and it i
   expect(await page.content()).not.toContain(key);
   expect(await status(key)).toBe(401);
 
-  await expect(page.getByRole('tab', { name: 'Keys of other systems 1' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Other systems 1' })).toBeVisible();
 
   await page.getByRole('button', { name: /Operator 2/ }).click();
-  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await page.getByRole('tab', { name: 'Other systems' }).click();
   await expect(page.getByText(/^Created on .* by Operator 1\. /)).toBeVisible();
   await page.getByRole('button', { name: 'Confirm: CRM' }).click();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Keys of other systems', exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Other systems', exact: true })).toBeVisible();
   expect(await status(key)).toBe(200);
 
   const replace = async (): Promise<string> => {
@@ -79,7 +79,7 @@ test('operations create a key, see it once, another person confirms it, and it i
   await look(operator, 'operations-keys-replacing');
 
   await page.getByRole('button', { name: /Operator 1/ }).click();
-  await page.getByRole('tab', { name: 'Keys of other systems' }).click();
+  await page.getByRole('tab', { name: 'Other systems' }).click();
   await page.getByRole('button', { name: 'Confirm: CRM' }).click();
   await page.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(page.getByText('Active', { exact: true })).toBeVisible();

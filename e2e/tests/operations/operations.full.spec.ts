@@ -181,7 +181,7 @@ test('on a phone the lists are one line of tabs, whose selected one is always in
     await expect(selected).toBeInViewport({ ratio: 1 });
   };
   await page.getByRole('tablist').scrollIntoViewIfNeeded();
-  await seen('Keys of other systems');
+  await seen('Other systems');
   const tabs = await page.getByRole('tab').all();
   const tops = await Promise.all(tabs.map(async (tab) => (await tab.boundingBox())?.y));
   expect(new Set(tops).size, 'they are on one line').toBe(1);
@@ -191,7 +191,7 @@ test('on a phone the lists are one line of tabs, whose selected one is always in
     await seen(name);
   }
   await page.keyboard.press('End');
-  await seen('Keys of other systems');
+  await seen('Other systems');
   await look(operator, 'operations-tabs-narrow');
   contented(operator);
 });

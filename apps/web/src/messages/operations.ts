@@ -7,7 +7,8 @@ export const operationsMessages = {
   'operations.all': 'All',
   'operations.failed': 'With failed jobs',
   'operations.flagged': 'Signatures to check',
-  'operations.keys': 'Keys of other systems',
+  'operations.keys': 'Other systems',
+  'operations.keys.list': 'Keys',
   'operations.keys.text':
     'Other systems of the carrier use a key to read cases and to report their outcome. A key is shown once, when it is created. This list shows only what it may do.',
   'operations.keys.none': 'There are no keys yet.',

@@ -17,7 +17,7 @@ import { Alert, Button, Card, PageWait, Tabs, TextField } from '../ui/index.ts';
 import { OpenCases, OpenCasesFilter, useOpenCases } from './open-cases.tsx';
 import { OperationsCases } from './operations-cases.tsx';
 import { LISTS, type OperationsList, type OperationsView, searchOf, viewFrom } from './operations-view.ts';
-import { SystemKeys } from './system-keys.tsx';
+import { OtherSystems } from './other-systems.tsx';
 import { WaitingRequests } from './waiting-requests.tsx';
 import { OperatorNotice } from './operator-notice.tsx';
 
@@ -110,7 +110,7 @@ function Lists() {
             {view.list === 'waiting' ? (
               <WaitingRequests />
             ) : view.list === 'keys' ? (
-              <SystemKeys />
+              <OtherSystems />
             ) : (
               <>
                 <CaseSearch

@@ -6,12 +6,10 @@ import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
 import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
-import { HandOverTargets } from './hand-over-targets.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { OPEN_CASES } from './open-cases.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
-import { Subscribers } from './subscribers.tsx';
 
 type Act = 'confirm' | 'rotate' | 'revoke';
 /** Which of two keys that work ends when a third is made. */
@@ -36,20 +34,19 @@ export function SystemKeys() {
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) return failed ?? <Spinner label={texts('operations.loading')} />;
   return (
-    <>
+    <section aria-labelledby="system-keys">
+      <h2 id="system-keys">{texts('operations.keys.list')}</h2>
       {failed}
       <p>{texts('operations.keys.text')}</p>
       <Button size="small" onPress={() => setIsMaking(true)}>
         {texts('operations.keys.make')}
       </Button>
       {data.length === 0 ? <p className="no-cases">{texts('operations.keys.none')}</p> : null}
-      <ul className="waiting-requests" aria-label={texts('operations.keys')}>
+      <ul className="waiting-requests" aria-labelledby="system-keys">
         {data.map((key) => (
           <KeyEntry key={key.Id} entry={key} onChanged={changed} />
         ))}
       </ul>
-      <HandOverTargets />
-      <Subscribers />
       {isMaking ? (
         <MakeKeyDialog
           onClose={() => setIsMaking(false)}
@@ -60,7 +57,7 @@ export function SystemKeys() {
         />
       ) : null}
       {shown === null ? null : <ShownKeyDialog shown={shown} onClose={() => setShown(null)} />}
-    </>
+    </section>
   );
 }
 
@@ -89,12 +86,12 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
   const isWaiting = State === 'waiting' || State === 'replacing';
   return (
     <li>
-      <h2>
+      <h3>
         {Name}{' '}
         <span className={State === 'works' || State === 'replacing' ? 'badge success' : 'badge neutral'}>
           {texts(`operations.keys.state.${State}`)}
         </span>
-      </h2>
+      </h3>
       <p>
         {texts(`operations.keys.reader.${Reader}`)}
         {' · '}
