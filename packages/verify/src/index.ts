@@ -1,5 +1,6 @@
 export { nextUpdate, type ValidationData } from './archive-update.ts';
 export { type Archive, toBeAnswered, type ToBeAnswered, wholePath } from './archives.ts';
+export type { SignatureReport, TrustedCertificate } from './check-signature.ts';
 export { verifyCms } from './cms.ts';
 export { canonicalJson } from './canonical-json.ts';
 export {
@@ -17,8 +18,6 @@ export {
   MAX_FILE_BYTES,
   nextArchive,
   readDocument,
-  type SignatureReport,
-  type TrustedCertificate,
   verifyDocument,
 } from './document.ts';
 export { type CheckName, type FileReport, verifyFile, verifyStream } from './file.ts';
