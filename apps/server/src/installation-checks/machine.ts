@@ -59,10 +59,13 @@ const PROCESS_MB = 200;
 
 async function memoryRepair({ processes, caseCacheMb }: Config): Promise<string | null> {
   const needed = processes * (PROCESS_MB + caseCacheMb);
-  const there = Math.floor(os.totalmem() / 1_000_000);
+  const there = Math.floor(Math.min(os.totalmem(), containerMemory()) / 1_000_000);
   if (needed <= there) return null;
-  return `PROCESSES and CASE_CACHE_MB may take ${needed} MB, and this machine has ${there}: lower one of them`;
+  return `PROCESSES and CASE_CACHE_MB may take ${needed} MB, and this machine or container has ${there}: lower one of them`;
 }
+
+/** The limit of the container, in bytes; none: more than any machine has. */
+const containerMemory = (): number => process.constrainedMemory() || Number.POSITIVE_INFINITY;
 
 async function listeningRepair({ host, metricsPort, metricsHost }: Config): Promise<string | null> {
   const addresses = [
