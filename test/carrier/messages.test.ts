@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { ERROR_KEYS, builtInRule, isErrorKey } from '../../packages/engine/src/rule/index.ts';
+import { ERROR_KEYS, type ErrorKey, builtInRule, isErrorKey } from '../../packages/engine/src/rule/index.ts';
 import { SPECIFIED_MESSAGES } from '../../packages/engine/src/rule/specified-messages.testkit.ts';
 import { referenceCarrier } from './reference-carrier.ts';
 
@@ -28,9 +28,12 @@ test.each(ERROR_KEYS)('%s has a sentence', (key) => {
   expect(definition.Messages[key] ?? '').toMatch(/\S/);
 });
 
+/** What a sentence says after the specification's words. */
+const MORE: Partial<Record<ErrorKey, string>> = { maxlength: ' Characters too many: {over}.' };
+
 // spec form 8.2, 8.3, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16, 8.17, 8.29
 test.each(ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] !== undefined))("%s: the specification's words", (key) => {
-  expect(definition.Messages[key]).toBe(SPECIFIED_MESSAGES[key]);
+  expect(definition.Messages[key]).toBe(`${SPECIFIED_MESSAGES[key]}${MORE[key] ?? ''}`);
 });
 
 // spec form 8.18

@@ -117,6 +117,29 @@ test('options of a group that the arrows only pass show no questions and remove 
   await expect(listBill).toBeVisible();
 });
 
+// spec form 5.52
+test('a text that is too long is kept completely, and the page says so', async () => {
+  const { page } = agent;
+  await openByMenu(page, 'Coverage details');
+  await answer(page, {
+    'How should premiums be billed?': 'List bill, through an employer',
+    'Should we also prepare an alternate or additional policy?': 'Yes',
+  });
+  for (const [name, most] of [
+    ['What is the list bill group number?', 20],
+    ['Which product and amount should it have?', 300],
+  ] as const) {
+    const field = page.getByRole('textbox', { name });
+    const typed = `${'a'.repeat(most)} END`;
+    await field.click();
+    await page.keyboard.insertText(typed);
+    await field.press('Tab');
+    await expect(field).toHaveValue(typed);
+    await expect(field).toHaveAccessibleDescription(/Maximum character length\. Characters too many: 4\./);
+  }
+  await answer(page, { 'Should we also prepare an alternate or additional policy?': 'No' });
+});
+
 test('money keeps its cents and can be cleared', async () => {
   const { page } = agent;
   await openByMenu(page, 'Coverage details');

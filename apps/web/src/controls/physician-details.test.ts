@@ -48,17 +48,16 @@ const part = (name: string, text = '', more = {}) => ({
   key: name,
   name,
   text,
-  maxLength: 225,
   options: null,
   ...more,
 });
 const states = { options: [{ name: 'TX', label: 'Texas', toolTip: null, exclusive: false }] };
 const doctor = [
-  part('Name', 'Dr Old', { maxLength: 70 }),
+  part('Name', 'Dr Old'),
   part('Phone'),
   part('Street'),
   part('Street2', 'Suite 9'),
-  part('City', '', { maxLength: 30 }),
+  part('City'),
   part('State', '', states),
   part('Zip'),
 ];
@@ -82,10 +81,10 @@ describe('filling in', () => {
     expect(fillOf(ada, [part('Search', 'smith'), part('constructor')])).toEqual([]);
   });
 
-  it('leaves the state empty if it is not an option, and shortens what is too long', () => {
+  it('leaves the state empty if it is not an option, and cuts nothing off', () => {
     const filled = texts(fillOf({ ...ada, state: 'NY', last_name: 'x'.repeat(90) }, doctor));
     expect(filled['State']).toBe('');
-    expect(filled['Name']).toHaveLength(70);
+    expect(filled['Name']).toBe(`Ada ${'x'.repeat(90)}`);
   });
 });
 

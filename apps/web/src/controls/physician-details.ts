@@ -37,7 +37,7 @@ export function physicianLabel(physician: Physician, texts: Texts): { label: str
   };
 }
 
-type Part = Pick<CellState, 'key' | 'name' | 'text' | 'maxLength' | 'options'>;
+type Part = Pick<CellState, 'key' | 'name' | 'text' | 'options'>;
 
 /** One part's answer before and after a result was filled in. */
 export interface Filled {
@@ -48,10 +48,10 @@ export interface Filled {
 
 /** What a result changes in the parts of a group; a state that is not an option of the question stays empty. */
 export function fillOf(physician: Physician, parts: readonly Part[]): Filled[] {
-  return parts.flatMap(({ key, name, text, maxLength, options }) => {
+  return parts.flatMap(({ key, name, text, options }) => {
     const take = Object.hasOwn(taken, name) ? taken[name] : undefined;
     if (!take) return [];
-    const given = take(physician).slice(0, maxLength ?? undefined);
+    const given = take(physician);
     const isOffered = options === null || options.some((option) => option.name === given);
     return [{ key, before: text, after: isOffered ? given : '' }];
   });

@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
-import type { CellKey } from '@countersign/engine';
+import { type CellKey, MAX_ANSWER_LENGTH } from '@countersign/engine';
 import type { Address } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useStore } from '../state/store.ts';
@@ -38,7 +38,7 @@ export function StreetField({ cell, field, search }: ControlProps & { search: St
     <SearchBox
       {...field}
       value={value}
-      maxLength={cell.maxLength}
+      maxLength={MAX_ANSWER_LENGTH}
       results={results}
       onChange={(text) => {
         if (text === value) return;

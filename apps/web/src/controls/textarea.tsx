@@ -1,3 +1,4 @@
+import { MAX_ANSWER_LENGTH } from '@countersign/engine';
 import { useEditing } from '../question/editing.tsx';
 import { useFilledByBrowser } from '../question/filled-by-browser.ts';
 import { TextArea } from '../ui/index.ts';
@@ -10,7 +11,7 @@ export function Textarea({ cell, field }: ControlProps) {
     <TextArea
       {...field}
       value={cell.text}
-      maxLength={cell.maxLength}
+      maxLength={MAX_ANSWER_LENGTH}
       below={<SuggestedAnswers cell={cell} />}
       autoComplete={useFilledByBrowser(cell)}
       onChange={(text) => editing.type(cell.key, text)}

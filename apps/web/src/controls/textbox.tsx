@@ -35,6 +35,7 @@ function PlainText({ cell, field }: ControlProps) {
     ...field,
     onChange,
     units: cell.units,
+    // An answer that is cut off is a different answer: it is kept completely, and a rule says that it is too long.
     maxLength: MAX_ANSWER_LENGTH,
     autoComplete: useFilledByBrowser(cell),
     ...(takesMinus(application, cell) ? { inputMode: 'text' as const } : {}),
@@ -45,8 +46,6 @@ function PlainText({ cell, field }: ControlProps) {
       <TextField
         {...shared}
         value={cell.text}
-        // A number that is cut off is a different number: it is kept completely, and a rule says that it is too long.
-        maxLength={cell.type === 'Decimal' ? MAX_ANSWER_LENGTH : cell.maxLength}
         type={email ? 'email' : 'text'}
         below={<SuggestedAnswers cell={cell} />}
         {...(cell.type === 'Decimal' ? { inputMode: shared.inputMode ?? 'decimal' } : {})}

@@ -25,7 +25,6 @@ export function useZipFill(parts: readonly CellKey[]): void {
       if (!cell?.visible || !cell.editable) return null;
       return {
         text: cell.text,
-        maxLength: cell.maxLength,
         options: cell.options?.map((option) => option.name) ?? null,
       };
     };

@@ -9,7 +9,6 @@ export type FilledPart = 'City' | 'State';
 
 export interface OpenPart {
   text: string;
-  maxLength: number | null;
   /** Names of the options; null: any text. */
   options: readonly string[] | null;
 }
@@ -29,16 +28,14 @@ export function fillsOf({ City, State }: Place, parts: Parts, mine: Fills): Fill
     return text !== undefined && (text === '' || text === mine[name]);
   };
   const accepts = ({ options }: OpenPart, text: string) => text === '' || options === null || options.includes(text);
-  const fits = (name: FilledPart, text: string) => {
+  const changes = (name: FilledPart, text: string) => {
     const part = parts[name];
-    return (
-      part !== null && isOpen(name) && accepts(part, text) && part.text !== text.slice(0, part.maxLength ?? undefined)
-    );
+    return part !== null && isOpen(name) && accepts(part, text) && part.text !== text;
   };
   const isElsewhere = parts.State !== null && !isOpen('State') && parts.State.text !== State;
   return {
-    ...(fits('City', City) && !isElsewhere && { City: City.slice(0, parts.City?.maxLength ?? undefined) }),
-    ...(fits('State', State) && { State }),
+    ...(changes('City', City) && !isElsewhere && { City }),
+    ...(changes('State', State) && { State }),
   };
 }
 

@@ -93,8 +93,12 @@ function ofNode(model: Model, node: Node): Text[] {
   ];
 }
 
-/** What the rule of an error fills in: the expected name, the character that cannot be printed. */
-const FILLED_BY_RULE: Readonly<Record<string, string>> = { invalidSignature: 'name', unprintable: 'character' };
+/** What the rule of an error fills in: the expected name, the character that cannot be printed, how much is too long. */
+const FILLED_BY_RULE: Readonly<Record<string, string>> = {
+  invalidSignature: 'name',
+  unprintable: 'character',
+  maxlength: 'over',
+};
 
 function ofDefinition(model: Model): Text[] {
   const { Lists, Messages, Document, Name, DerivedValues, Settings } = model.definition;

@@ -128,6 +128,12 @@ export interface Option {
   readonly visible: Clause | null;
 }
 
+/** A word that a sentence about an answer may have in braces, and what stands there instead. */
+export interface Told {
+  readonly word: string;
+  readonly of: (text: string) => string;
+}
+
 /** A compiled rule. It runs only for an answer that is present; a blank answer violates no rule except `required`. */
 export interface Rule {
   /** Error key. */
@@ -135,8 +141,8 @@ export interface Rule {
   readonly message: string | null;
   /** What `{name}` in its sentence is replaced with: the name a signature is compared with. */
   readonly name?: Clause;
-  /** What `{character}` in its sentence is replaced with, of the answer. */
-  readonly character?: (text: string) => string;
+  /** What one word in braces in its sentence is replaced with, of the answer. */
+  readonly told?: Told;
   /** Limits the rule. */
   readonly when: Clause | null;
   /** Clauses the rule reads, so that it runs again when they change. */

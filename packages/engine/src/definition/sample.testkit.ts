@@ -78,7 +78,7 @@ export function sampleDefinition(): Definition {
     },
     Messages: {
       required: 'This field is required.',
-      maxlength: 'This is too long.',
+      maxlength: 'This is too long by {over}.',
       unprintable: '{character} cannot be printed.',
       minOneSelection: 'Please choose.',
       invalidAlpha: 'Invalid characters.',

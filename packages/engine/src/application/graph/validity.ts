@@ -109,14 +109,9 @@ function errorsOf(state: ViewedForm, { node, frame, visible, text }: Instance): 
   return errors;
 }
 
-function sentenceOf(
-  state: ViewedForm,
-  { message, name, character }: Rule,
-  frame: Frame,
-  text: AnswerText,
-): string | null {
+function sentenceOf(state: ViewedForm, { message, name, told }: Rule, frame: Frame, text: AnswerText): string | null {
   if (message === null) return null;
-  if (character !== undefined) return message.replaceAll('{character}', () => character(text));
+  if (told !== undefined) return message.replaceAll(`{${told.word}}`, () => told.of(text));
   return name === undefined ? message : message.replaceAll('{name}', () => String(evaluate(state, name, frame) ?? ''));
 }
 

@@ -115,7 +115,7 @@ test('an answer that is too long is kept as typed, beside the others, and is wro
   expect(cellAt(application, `${A}.Gender`).text).toBe('Male');
   expect(cellAt(application, `${A}.Name.FirstName`)).toMatchObject({
     text: 'x'.repeat(51),
-    errors: [{ key: 'maxlength' }],
+    errors: [{ key: 'maxlength', message: 'This is too long by 1.' }],
   });
 });
 
