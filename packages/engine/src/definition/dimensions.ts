@@ -1,9 +1,11 @@
 import type { Expression } from '../clause/types.ts';
 import type { Model } from './model.ts';
-import { possibleTruths, TRUE } from './possible/index.ts';
+import { possibleTruths, TRUE, UNKNOWN } from './possible/index.ts';
 import type { Given } from './possible/index.ts';
 import { soldOptions } from './sold-options.ts';
 import { answersIn } from './possible/surroundings.ts';
+import { ANY } from './possible/truths.ts';
+import type { Truths } from './possible/truths.ts';
 
 /** One of the properties by which forms differ. */
 export interface Dimension {
@@ -16,7 +18,7 @@ export interface DimensionValue {
   label: string;
   /** The same, as shown to people. */
   words: string;
-  /** The answers that produce it: option names by the question's node; required rows by their node, without any. */
+  /** The answers that produce it, by the question's node; required rows by their node, without any. */
   given: Given;
 }
 
@@ -35,15 +37,26 @@ export function dimensionsOf(model: Model): {
 } {
   const { Insured, Product } = model.definition.Bindings;
   return {
-    state: { name: 'state', values: optionsAt(model, model.node(Insured.StateOfIssue)?.id) },
-    product: { name: 'product', values: optionsAt(model, model.node(Product)?.id) },
+    state: { name: 'state', values: choicesOf(model, model.node(Insured.StateOfIssue)?.id) },
+    product: { name: 'product', values: choicesOf(model, model.node(Product)?.id) },
     owner: { name: 'owner', values: owners(model) },
   };
 }
 
-function optionsAt(model: Model, id: number | undefined): Dimension['values'] {
-  const sold = soldOptions(id === undefined ? null : model.nodes[id]?.options);
-  return sold.map(({ name, label }) => ({ label: name, words: label, given: new Map([[id ?? -1, [name]]]) }));
+function choicesOf(model: Model, id: number | undefined): Dimension['values'] {
+  const node = id === undefined ? undefined : model.nodes[id];
+  if (node === undefined) return [];
+  if (node.valueType === 'boolean') {
+    return [true, false].map((value) => {
+      const word = value ? 'Yes' : 'No';
+      return { label: word, words: word, given: new Map([[node.id, [value]]]) };
+    });
+  }
+  return soldOptions(node.options).map(({ name, label }) => ({
+    label: name,
+    words: label,
+    given: new Map([[node.id, [name]]]),
+  }));
 }
 
 /** Whether the insured is the sole owner, one of several or none, and otherwise of which type the others are. */
@@ -51,24 +64,53 @@ function owners(model: Model): Owner[] {
   const { Rows, Type } = model.definition.Bindings.Owners;
   const isOwner = model.bindings.get('Insured.IsOwner')?.tree;
   const isAlone = model.bindings.get('Insured.IsSoleOwner')?.tree;
-  const [choice] = isOwner === undefined ? [] : answersIn(model.nodes, isOwner);
   const rows = model.node(Rows);
-  const types = optionsAt(model, model.node(`${Rows}.${Type}`)?.id);
-  return optionsAt(model, choice?.node).flatMap((insured): Owner[] => {
-    const insuredOwns = holds(model, isOwner, insured.given);
-    if (rows === undefined || holds(model, isAlone, insured.given)) {
-      return [{ ...insured, insuredOwns, hasOthers: false }];
+  const types = choicesOf(model, model.node(`${Rows}.${Type}`)?.id);
+  return answersTo(model, [isOwner, isAlone]).flatMap((asked): Owner[] => {
+    const alone = truths(model, isAlone, asked.given);
+    const found: Owner[] = [];
+    if (rows === undefined || (alone & TRUE) > 0) {
+      found.push({ ...(asked.label === '' ? UNASKED : asked), insuredOwns: true, hasOthers: false });
     }
-    return types.map((type) => ({
-      label: `${insured.label}+${type.label}`,
-      words: `${insured.words}: ${type.words}`,
-      given: new Map([...insured.given, ...type.given, [rows.id, []] as const]),
-      insuredOwns,
-      hasOthers: true,
-    }));
+    if (rows === undefined || alone === TRUE) return found;
+    const insuredOwns = truths(model, isOwner, asked.given) === TRUE;
+    for (const type of types) {
+      found.push({
+        ...together(asked, type, ': '),
+        given: new Map([...asked.given, ...type.given, [rows.id, []] as const]),
+        insuredOwns,
+        hasOthers: true,
+      });
+    }
+    return found;
   });
 }
 
-function holds(model: Model, tree: Expression | undefined, given: Given): boolean {
-  return tree !== undefined && possibleTruths(model.nodes, tree, [], given) === TRUE;
+/** The insured is the only owner, and no choice of the form says so. */
+const UNASKED: DimensionValue = { label: 'SoleOwner', words: 'Sole owner', given: new Map() };
+
+/** Every combination of answers to the choices that these clauses read; one without answers, if they read none. */
+function answersTo(model: Model, clauses: readonly (Expression | undefined)[]): DimensionValue[] {
+  const read = clauses.flatMap((clause) => (clause === undefined ? [] : answersIn(model.nodes, clause)));
+  let found: DimensionValue[] = [{ label: '', words: '', given: new Map() }];
+  for (const id of new Set(read.map(({ node }) => node))) {
+    const choices = choicesOf(model, id);
+    if (choices.length > 0) {
+      found = found.flatMap((before) => choices.map((choice) => together(before, choice, ', ')));
+    }
+  }
+  return found;
+}
+
+function together(first: DimensionValue, second: DimensionValue, between: string): DimensionValue {
+  if (first.label === '') return second;
+  return {
+    label: `${first.label}+${second.label}`,
+    words: `${first.words}${between}${second.words}`,
+    given: new Map([...first.given, ...second.given]),
+  };
+}
+
+function truths(model: Model, tree: Expression | undefined, given: Given): Truths {
+  return tree === undefined ? UNKNOWN : (possibleTruths(model.nodes, tree, [], given) ?? ANY);
 }

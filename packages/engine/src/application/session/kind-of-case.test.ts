@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dimensionsOf } from '../../definition/dimensions.ts';
 import { loadModel } from '../../definition/build-model.ts';
-import { sampleDefinition } from '../../definition/sample.testkit.ts';
+import { question, sampleDefinition } from '../../definition/sample.testkit.ts';
 import type { Definition } from '../../definition/vocabulary.ts';
 import { chooseKind, kindOf } from './kind-of-case.ts';
 import { openApplication } from './open.ts';
@@ -18,11 +18,26 @@ function definitionWithoutRows(): Definition {
   return definition;
 }
 
-const model = loadModel(definitionWithoutRows());
-const { state, product, owner } = dimensionsOf(model);
-const open = () => openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
+/** Who owns the policy is asked as yes or no. */
+function definitionWithYesOrNo(): Definition {
+  const definition = definitionWithoutRows();
+  const block = definition.Blocks.find(({ Name }) => Name === 'SECTIONBPolicyOwner');
+  block?.Questions.unshift(question('InsuredOwns', { QuestionType: 'YesNo', ControlType: 'yes/no' }));
+  const rows = block?.Questions.find(({ QuestionName }) => QuestionName === 'PolicyOwnerInformation');
+  Object.assign(rows ?? {}, { ConditionalClause: 'InsuredOwns == false' });
+  const owns = 'SECTIONBPolicyOwner.InsuredOwns == true';
+  Object.assign(definition.Bindings.Insured, { IsOwner: owns, IsSoleOwner: owns });
+  return definition;
+}
 
-describe('a kind of case', () => {
+describe.each([
+  ['who owns it is a choice', definitionWithoutRows()],
+  ['who owns it is yes or no', definitionWithYesOrNo()],
+])('a kind of case, where %s', (_where, definition) => {
+  const model = loadModel(definition);
+  const { state, product, owner } = dimensionsOf(model);
+  const open = () => openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
+
   it.each([state, product, owner].flatMap(({ name, values }) => values.map((value) => ({ name, values, value }))))(
     '$name $value.label is made by its answers, and known by them',
     ({ values, value }) => {

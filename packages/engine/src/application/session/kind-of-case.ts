@@ -26,9 +26,9 @@ export function kindOf<Value extends DimensionValue>(application: Application, v
 }
 
 function answersOf(model: Model, { given }: DimensionValue): { node: Node; name: string }[] {
-  return [...given].flatMap(([id, [name]]) => {
+  return [...given].flatMap(([id, [value]]) => {
     const node = model.nodes[id];
-    return node === undefined || typeof name !== 'string' ? [] : [{ node, name }];
+    return node === undefined || value === undefined ? [] : [{ node, name: String(value) }];
   });
 }
 

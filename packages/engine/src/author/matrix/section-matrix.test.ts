@@ -147,6 +147,21 @@ test('lists what every case has, then what some have in addition, and when the f
   ]);
 });
 
+test('lists sections by a yes-or-no answer that says who owns the policy', () => {
+  const definition = caseDefinition((form) => {
+    const owns = 'SECTIONBPolicyOwner.InsuredOwns';
+    blockOf(form, 'SECTIONBPolicyOwner').Questions.unshift(
+      question('InsuredOwns', { QuestionType: 'YesNo', ControlType: 'yes/no' }),
+    );
+    Object.assign(form.Bindings.Insured, { IsOwner: owns, IsSoleOwner: owns });
+    Object.assign(blockOf(form, MEDICAL), { ConditionalClause: `${owns} == true` });
+  });
+  const lines = matrixLines(sectionMatrix(lintDefinition(definition).model));
+  expect(lines).toContain('    SECTIONBPolicyOwner');
+  expect(lines[lines.indexOf(`    + ${MEDICAL}`) - 1]).toBe('  owner Yes');
+  expect(lines.at(-1)).toBe('Every clause below the sections is true in some case.');
+});
+
 test('lists clauses that are never true last, with their place and in words', () => {
   const definition = sampleDefinition();
   definition.Blocks[0]?.Questions.push(question('New', { ConditionalClause: 'IsTerm && !IsTerm' }));
