@@ -205,6 +205,24 @@ describe('eapp lint reads the stories of invented cases', () => {
       /begun\.yaml:9: invented-cases\/people\.csv has no column "State"/,
     ],
     [
+      'semicolons between the values',
+      PEOPLE.replaceAll(',', ';'),
+      BEGUN,
+      /people\.csv:1: The first line has to name the columns Story, Days .*, with commas between/,
+    ],
+    [
+      'a column with the name of another one',
+      PEOPLE.replace('Gender', 'FirstName'),
+      BEGUN,
+      /people\.csv:1: There are two columns "FirstName"/,
+    ],
+    [
+      'a comma in a value',
+      PEOPLE.replace('Female', 'Female,x'),
+      BEGUN,
+      /people\.csv:\d: This row has 5 values for 4 columns. A value cannot contain a comma/,
+    ],
+    [
       'a story that is not there',
       `${PEOPLE}send,0,Li,Male\n`,
       BEGUN,
@@ -218,7 +236,7 @@ describe('eapp lint reads the stories of invented cases', () => {
     ],
     [
       'an address that somebody may have',
-      PEOPLE.replace('Gender', 'Gender,Mail').replace('Female', 'Female,li@mail.example.de'),
+      PEOPLE.replace('Gender', 'Gender,Mail').replace('Female', 'Female,li@mail.example.de').replace(',Male', ',Male,'),
       `${BEGUN}# All others are at (somebody@example.net), or @example.net.\n`,
       /people\.csv:\d: "li@mail\.example\.de" may be somebody's address. Write one at example\.net/,
     ],
@@ -232,6 +250,14 @@ describe('eapp lint reads the stories of invented cases', () => {
     expect(answer).toMatchObject({ code: 1, err: '' });
     expect(answer.out).toMatch(said);
     expect(answer.out).toMatch(/: 1 finding in 1 file$/);
+  });
+
+  test('a table that a spreadsheet saved has no mistakes', async () => {
+    const copy = await smallCarrier('stories-spreadsheet', {
+      'invented-cases/people.csv': `\uFEFF${PEOPLE.replaceAll('\n', '\r\n')},,,\r\n`,
+      'invented-cases/begun.yaml': BEGUN,
+    });
+    expect((await eapp('lint', copy)).out).toMatch(/ blocks, no findings$/);
   });
 
   test('a story that nobody has', async () => {

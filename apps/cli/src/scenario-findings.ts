@@ -19,6 +19,8 @@ export function scenarioFindings(files: readonly CarrierFile[], reading: Carrier
 
 /** Each story is read with the answers of each of its people; what is wrong for several of them is one finding. */
 export function storyFindings(files: readonly CarrierFile[], reading: CarrierReading): Finding[] {
+  const inPeople = mistakesInPeople(files);
+  if (inPeople.some(isOfColumns)) return inPeople.map(finding);
   const stories = storiesOf(files, new Date());
   const used = new Set(stories.map(({ file }) => file));
   const unused = files.flatMap(({ path }) =>
@@ -28,14 +30,15 @@ export function storyFindings(files: readonly CarrierFile[], reading: CarrierRea
   );
   const present = stories.filter(({ file }) => files.some(({ path }) => path === file));
   const inStories = present.flatMap(({ file, text }) => mistakesIn({ path: file, text }, reading));
-  const mistakes = new Map(
-    [...mistakesInPeople(files), ...inStories].map((one) => [`${one.file}:${one.line}:${one.message}`, one]),
-  );
+  const mistakes = new Map([...inPeople, ...inStories].map((one) => [`${one.file}:${one.line}:${one.message}`, one]));
   return [
     ...[...mistakes.values()].map(finding),
     ...unused.map((one): Finding => ({ ...finding(one), kind: 'unlisted-file' })),
   ];
 }
+
+/** The columns of the table could not be read, so nothing is known about its rows. */
+const isOfColumns = ({ file, line }: ScenarioMistake): boolean => file.endsWith('.csv') && line === 1;
 
 function mistakesIn({ path, text }: CarrierFile, { model, carrier }: CarrierReading): ScenarioMistake[] {
   const read = readScenario(text, path);

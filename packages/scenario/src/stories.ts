@@ -43,11 +43,16 @@ export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
 /** What is wrong with the table of people, and what a story uses that it does not have. */
 export function mistakesInPeople(files: readonly TextFile[]): ScenarioMistake[] {
   const texts = new Map(files.map(({ path, text }) => [path, text]));
-  const people = peopleIn(texts);
-  const columns = [...columnsIn(texts), ...DAYS];
-  const rows = people.flatMap(({ line, values }) => {
+  const named = columnsIn(texts);
+  const inColumns = texts.has(PEOPLE) ? mistakesInColumns(named) : [];
+  if (inColumns.length > 0) return inColumns.map((message) => ({ file: PEOPLE, line: 1, message }));
+  const columns = [...named, ...DAYS];
+  const rows = peopleIn(texts).flatMap(({ line, values, count }) => {
     const [story, days] = [values.get('Story') ?? '', values.get('Days') ?? ''];
     return [
+      ...(count === named.length
+        ? []
+        : [`This row has ${count} values for ${named.length} columns. A value cannot contain a comma.`]),
       ...(texts.has(fileOf(values)) ? [] : [`There is no story "${story}": ${fileOf(values)} is not in the folder.`]),
       ...(isCount(days) ? [] : [`"${days}" is not a number of days. Write 0 for a case that was started today.`]),
     ].map((message) => ({ file: PEOPLE, line, message }));
@@ -82,16 +87,30 @@ const isCount = (days: string): boolean => /^\d{1,4}$/.test(days);
 
 const fileOf = (values: ReadonlyMap<string, string>): string => `${FOLDER}/${values.get('Story') ?? ''}.yaml`;
 
-const columnsIn = (texts: ReadonlyMap<string, string>): string[] =>
-  (texts.get(PEOPLE) ?? '').split(/\r?\n/, 1).flatMap((head) => head.split(','));
+/** Also of a file that a spreadsheet saved, with a mark of its encoding in front. */
+const linesIn = (texts: ReadonlyMap<string, string>): string[] =>
+  (texts.get(PEOPLE) ?? '')
+    .replace(/^\uFEFF/, '')
+    .trimEnd()
+    .split(/\r?\n/);
 
-/** Rows by their column's name, with their lines. Values contain no comma. */
-function peopleIn(texts: ReadonlyMap<string, string>): { line: number; values: Map<string, string> }[] {
-  const [, ...rows] = (texts.get(PEOPLE) ?? '').trimEnd().split(/\r?\n/);
+const columnsIn = (texts: ReadonlyMap<string, string>): string[] => (linesIn(texts)[0] ?? '').split(',');
+
+/** Rows by their column's name, with their lines. Values contain no comma; a row of commas alone is blank. */
+function peopleIn(texts: ReadonlyMap<string, string>): { line: number; values: Map<string, string>; count: number }[] {
   const columns = columnsIn(texts);
-  return rows.flatMap((row, at) => {
-    if (row.trim() === '') return [];
-    const values = row.split(',');
-    return [{ line: at + 2, values: new Map(columns.map((column, index) => [column, values[index] ?? ''])) }];
+  return linesIn(texts).flatMap((row, at) => {
+    if (at === 0 || /^[\s,]*$/.test(row)) return [];
+    const cells = row.split(',');
+    const values = new Map(columns.map((column, index) => [column, cells[index] ?? '']));
+    return [{ line: at + 1, values, count: cells.length }];
   });
+}
+
+/** What is wrong with the first line; then nothing else can be said about the table. */
+function mistakesInColumns(columns: readonly string[]): string[] {
+  const twice = columns.find((column, at) => column !== '' && columns.indexOf(column) < at);
+  if (twice !== undefined) return [`There are two columns "${twice}"; rename one.`];
+  if (columns.includes('Story') && columns.includes('Days')) return [];
+  return [`The first line has to name the columns Story, Days and those of the stories, with commas between.`];
 }
