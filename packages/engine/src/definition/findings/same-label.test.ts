@@ -7,6 +7,11 @@ findingPairs('same-label', [
     choice({ Name: 'A', DisplayName: 'Cash' }, { Name: 'B', DisplayName: 'Check' }),
   ],
   [
+    '"A" and "B" both read "cash"',
+    choice({ Name: 'A', DisplayName: 'Cash' }, { Name: 'B', DisplayName: 'cash' }),
+    choice({ Name: 'A', DisplayName: 'Cash' }, { Name: 'B', DisplayName: 'Cash or check' }),
+  ],
+  [
     'both read "Cash"',
     choice({ Name: 'Cash' }, { Name: 'B', DisplayName: 'Cash ' }),
     // Never offered together.

@@ -9,8 +9,9 @@ export const sameLabel: Advice = (draft) =>
       const { name, label, data, at } = option;
       if (data.ConditionalClause !== undefined) return [];
       const written = label.trim();
-      const other = first.get(written);
-      if (other === undefined) first.set(written, name);
+      const read = written.toLowerCase();
+      const other = first.get(read);
+      if (other === undefined) first.set(read, name);
       if (other === undefined || other === name || !own.includes(option)) return [];
       const message = `"${other}" and "${name}" both read "${written}": people could not tell them apart.`;
       return [{ kind: 'same-label', ...at, message }];
