@@ -1,6 +1,7 @@
 import { wrongBraces } from './braces.ts';
 import { suggestion } from '../clause/suggestion.ts';
 import { clausesOver } from '../definition/model-clauses.ts';
+import { isPossible } from '../definition/possible/index.ts';
 import type { DecisionTable } from '../definition/carrier.ts';
 import type { ValueType } from '../clause/types.ts';
 import type { Finding, Model } from '../definition/model.ts';
@@ -73,4 +74,16 @@ export function checkUnderwriting(table: DecisionTable, model: Model): Finding[]
     }
   }
   return findings;
+}
+
+/** Rules that no case of this form can meet, and that nobody disabled with `0`. */
+export function neverHolding(table: DecisionTable, model: Model): Finding[] {
+  const compile = clausesOver(model, table.Values ?? []);
+  return table.Rules.flatMap(({ When }, index) => {
+    const field = `Rules.${index}.When`;
+    const compiled = compile(`underwriting#${field}`, When, 'boolean');
+    if (!compiled.ok || When.trim() === '0' || isPossible(model.nodes, compiled.clause.tree) !== false) return [];
+    const message = `No case can ever meet this: ${When}. Change it; to turn the rule off, write 0.`;
+    return [{ kind: 'never-true', path: 'underwriting', message, field }];
+  });
 }

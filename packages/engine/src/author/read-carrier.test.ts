@@ -369,6 +369,13 @@ group('every mistake has its file and line', () => {
       11,
     ],
     [
+      'a rule of underwriting that never holds',
+      { 'underwriting.yaml': UNDERWRITING.replace('When: Heavy', 'When: Heavy && Part2Medical.Weight < 100') },
+      'never-true',
+      'underwriting.yaml',
+      11,
+    ],
+    [
       'a rule of underwriting that stands twice',
       {
         'underwriting.yaml': UNDERWRITING.replace(

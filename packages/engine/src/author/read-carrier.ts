@@ -60,7 +60,7 @@ import { checkFiles, checkUnread } from './check-files.ts';
 import { checkHandover } from './check-handover.ts';
 import { checkIllustration } from './check-illustration.ts';
 import { checkFormTexts } from './check-form-texts.ts';
-import { checkUnderwriting } from './check-underwriting.ts';
+import { checkUnderwriting, neverHolding } from './check-underwriting.ts';
 import { checkUnused } from './check-unused.ts';
 import { definitionFile, groupsFile, messages, optionList, table } from './definition-shape.ts';
 import { questionShape } from './question-shape.ts';
@@ -115,7 +115,7 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   const lint = lintDefinition(definition);
   findings.push(...lint.findings);
   if (rest === null) return refused();
-  findings.push(...checkUnderwriting(rest.underwriting, lint.model));
+  findings.push(...checkUnderwriting(rest.underwriting, lint.model), ...neverHolding(rest.underwriting, lint.model));
   if (rest.illustration) findings.push(...checkIllustration(rest.illustration, lint.model));
   findings.push(...checkHandover(rest.handover, lint.model));
   findings.push(...checkFormTexts(lint.model));
