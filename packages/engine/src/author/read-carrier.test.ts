@@ -2,7 +2,7 @@ import { describe as group, expect, test } from 'vitest';
 import { sampleDefinition } from '../definition/sample.testkit.ts';
 import { definitionVersion } from './definition-version.ts';
 import { readCarrier } from './read-carrier.ts';
-import { BRAND, sampleFolder as folder, UNDERWRITING } from './sample-folder.testkit.ts';
+import { BRAND, sampleFolder as folder, TIME_ZONES, UNDERWRITING } from './sample-folder.testkit.ts';
 
 /** A block in one file, as an author writes it. */
 const SHORT = `Name: Part2Medical
@@ -103,7 +103,11 @@ test('a whole folder is read', () => {
     Phone: '555-0100',
     AgentPhone: '555-0101',
   };
-  expect(carrier?.definition).toEqual({ ...sampleDefinition(), Values });
+  expect(carrier?.definition).toEqual({
+    ...sampleDefinition(),
+    Tables: { ...sampleDefinition().Tables, TimeZone: TIME_ZONES },
+    Values,
+  });
   expect(carrier?.texts).toEqual({ 'welcome.title': 'Your application' });
   expect(carrier?.consents).toEqual([
     { ConsentId: 'electronic', Version: '1.0', States: [], Title: 'Consent', Text: 'Please read.' },
@@ -375,6 +379,7 @@ group('every mistake has its file and line', () => {
       'underwriting.yaml',
       11,
     ],
+    ['no time zones', { 'tables/TimeZone.yaml': null }, 'missing-file', 'tables/TimeZone.yaml', 1],
     [
       'a rule of underwriting that stands twice',
       {
@@ -770,7 +775,11 @@ test.each([
   ['one label twice', 'TE=Texas', 'TX=Texas', 'same-label'],
   ['an option without a label', 'TX', '"TZ="', 'missing-text'],
 ])('%s in a list is found once, in the list, however many questions use it', (_what, one, other, kind) => {
-  const { findings } = readCarrier(folder({ 'lists/States.yaml': `- CA\n- NY\n- PA\n- ${one}\n- ${other}\n` }));
+  const changes = {
+    'lists/States.yaml': `- CA\n- NY\n- PA\n- ${one}\n- ${other}\n`,
+    'tables/TimeZone.yaml': ['CA', 'NY', 'PA', 'TE', 'TX', 'TZ'].map((state) => `${state}: America/Chicago\n`).join(''),
+  };
+  const { findings } = readCarrier(folder(changes));
   expect(findings.map((each) => [each.kind, each.file, each.line])).toEqual([[kind, 'lists/States.yaml', 5]]);
 });
 

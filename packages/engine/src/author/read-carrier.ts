@@ -143,6 +143,8 @@ function readDefinition(folder: Folder): Definition | null {
   const head = folder.read('definition.yaml', definitionFile);
   const blocks = folder.readBlocks(blockShape(questionShape({ ...given, groups }), wordingIn(given.wordings)));
   const tables = folder.readAll('tables', table);
+  // Without it the days of every state would be those of UTC.
+  if (folder.text('tables/TimeZone.yaml') === undefined) folder.read('tables/TimeZone.yaml', table);
   const sentences = folder.read('texts/messages.yaml', messages);
   if (head === undefined || sentences === undefined) return null;
   const { Blocks, ...rest } = head;

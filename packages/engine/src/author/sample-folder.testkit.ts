@@ -14,6 +14,7 @@ export function sampleFolder(changes: Record<string, string | null> = {}): Carri
     'texts/messages.yaml': stringify(Messages),
     'texts/pages/form.yaml': 'welcome.title: Your application\n',
     'consent/default.md': '---\nConsentId: electronic\nVersion: "1.0"\nStates: []\nTitle: Consent\n---\nPlease read.\n',
+    'tables/TimeZone.yaml': stringify(TIME_ZONES),
     'underwriting.yaml': UNDERWRITING,
     'brand/brand.yaml': BRAND,
     'brand/mark.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M1 1 H7"/></svg>\n',
@@ -26,6 +27,13 @@ export function sampleFolder(changes: Record<string, string | null> = {}): Carri
   files['mail/code.yaml'] = stringify({ ...mail, Paragraphs: ['Your code is {Code}.'] });
   return Object.entries({ ...files, ...changes }).flatMap(([path, text]) => (text === null ? [] : [{ path, text }]));
 }
+
+export const TIME_ZONES = {
+  CA: 'America/Los_Angeles',
+  NY: 'America/New_York',
+  PA: 'America/New_York',
+  TX: 'America/Chicago',
+};
 
 export const UNDERWRITING = `Version: 1
 Classes: [{ Name: Preferred, Number: 2 }]

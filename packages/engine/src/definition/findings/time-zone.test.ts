@@ -10,5 +10,6 @@ const { TX: _, ...WITHOUT_TEXAS } = COMPLETE;
 
 findingPairs('time-zone', [
   ['There is no time zone "Chicago"', zones({ ...COMPLETE, TX: 'Chicago' }), zones(COMPLETE)],
+  ['There is no time zone "EST"', zones({ ...COMPLETE, NY: 'EST' }), zones(COMPLETE)],
   ['The state of issue "TX" has no time zone', zones(WITHOUT_TEXAS), zones(COMPLETE)],
 ]);

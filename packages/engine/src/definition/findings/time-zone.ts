@@ -32,7 +32,9 @@ function statesOfIssue(draft: Draft): string[] {
   return soldOptions(question?.options).map(({ name }) => name);
 }
 
+/** Not `EST`: it has no summer time. */
 function isKnown(zone: string): boolean {
+  if (!zone.includes('/')) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
     return true;
