@@ -78,6 +78,7 @@ const messages = (folder().find(({ path }) => path === 'texts/messages.yaml')?.t
   '',
 );
 
+const DEFINITION = folder().find(({ path }) => path === 'definition.yaml')?.text ?? '';
 const WITH_PICTURE = BRAND.replace('Mark: mark.svg', '$&\nMailMark: { Picture: mail.png, Alternative: A tree }');
 /** The first bytes of PNGs of 120 by 120 and of 600 by 100 pixels. */
 const SQUARE_PNG = 'iVBORw0KGgoAAAANSUhEUgAAAHgAAAB4';
@@ -315,7 +316,13 @@ group('every mistake has its file and line', () => {
       6,
     ],
     ['a block under another name', changed('Name: Part2Medical', 'Name: Part3'), 'wrong-shape', block, 1],
-    ['a block without a file', { [block]: null }, 'missing-file', 'definition.yaml', 1],
+    [
+      'a block without a file',
+      { [block]: null },
+      'missing-file',
+      'definition.yaml',
+      DEFINITION.split('\n').indexOf('  - Part2Medical') + 1,
+    ],
     [
       'a file without a block',
       { 'blocks/Extra.yaml': SHORT.replace('Part2Medical', 'Extra') },
@@ -380,6 +387,20 @@ group('every mistake has its file and line', () => {
       11,
     ],
     ['no time zones', { 'tables/TimeZone.yaml': null }, 'missing-file', 'tables/TimeZone.yaml', 1],
+    [
+      'a section that is listed twice',
+      { 'definition.yaml': DEFINITION.replace('  - Part2Medical\n', '  - Part2Medical\n  - Part2Medical\n') },
+      'duplicate-name',
+      'definition.yaml',
+      DEFINITION.split('\n').indexOf('  - Part2Medical') + 2,
+    ],
+    [
+      'a section that is listed without a file',
+      { 'definition.yaml': DEFINITION.replace('  - Part2Medical\n', '  - Part2Medical\n  - Part3\n') },
+      'missing-file',
+      'definition.yaml',
+      DEFINITION.split('\n').indexOf('  - Part2Medical') + 2,
+    ],
     [
       'a rule of underwriting that stands twice',
       {

@@ -164,12 +164,17 @@ function inOrder(folder: Folder, order: readonly string[], blocks: ReadonlyMap<s
   for (const [name, path] of files) {
     if (!order.includes(name)) folder.report(path, 'unlisted-block', `"${name}" is not listed in definition.yaml.`);
   }
-  return order.flatMap((name) => {
+  return order.flatMap((name, at) => {
     const block = blocks.get(name);
     const path = files.get(name);
     if (path === undefined) {
       const message = `The block "${name}" has no file blocks/${name}.yaml.${folder.similar(`blocks/${name}.yaml`)}`;
-      folder.report('definition.yaml', 'missing-file', message);
+      folder.report('definition.yaml', 'missing-file', message, ['Blocks', name]);
+      return [];
+    }
+    if (order.indexOf(name) < at) {
+      const message = `The section "${name}" is listed twice; remove one of the lines.`;
+      folder.report('definition.yaml', 'duplicate-name', message, ['Blocks', name]);
       return [];
     }
     if (block === undefined) return [];

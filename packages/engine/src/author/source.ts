@@ -1,5 +1,5 @@
 import { isAlias, isMap, isNode, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
-import type { Document, Node, ParsedNode, YAMLError, YAMLMap } from 'yaml';
+import type { Document, Node, ParsedNode, YAMLError, YAMLMap, YAMLSeq } from 'yaml';
 import type { Finding } from '../definition/model.ts';
 import {
   afterComma,
@@ -132,11 +132,16 @@ export function resolved(source: Source, node: unknown): Node | null {
   return source.aliases > MAX_ALIASES ? null : (node.resolve(source.document) ?? null);
 }
 
-/** The entry of a mapping or the item of a list; null when it is not there. */
+/** The entry of a mapping or the item of a list, by its number or its text; null when it is not there. */
 export function step(source: Source, node: Node | null, key: string | number): Node | null {
   if (isMap(node)) return resolved(source, node.get(String(key), true));
-  if (isSeq(node)) return resolved(source, node.items[Number(key)]);
+  if (isSeq(node)) return resolved(source, node.items[Number(key)] ?? itemNamed(node, key));
   return null;
+}
+
+/** The last item of a list with this text. */
+function itemNamed(list: YAMLSeq, text: string | number): unknown {
+  return list.items.findLast((item) => isScalar(item) && item.value === text);
 }
 
 /** The deepest node along the path that the fields lead to, from the top of the file or from `start`. */
