@@ -402,6 +402,20 @@ group('every mistake has its file and line', () => {
       DEFINITION.split('\n').indexOf('  - Part2Medical') + 2,
     ],
     [
+      'a wording that ends before a sign with a space after it',
+      changed('QuestionText: Weight, call {Phone}', 'QuestionText: Policy # of the other company'),
+      'yaml-syntax',
+      block,
+      21,
+    ],
+    [
+      'a wording that ends before a sign at the end of the line',
+      changed('QuestionText: Weight, call {Phone}', 'QuestionText: Apartment #'),
+      'yaml-syntax',
+      block,
+      21,
+    ],
+    [
       'a rule of underwriting that stands twice',
       {
         'underwriting.yaml': UNDERWRITING.replace(
@@ -866,6 +880,7 @@ test('of broken YAML only the first mistake is reported, with what to look at', 
 test.each([
   ['an unclosed quote', 'DisplayName: Medical', "DisplayName: 'Medical", 'This quotation mark is never closed.'],
   ['a bold text', 'DisplayName: Medical', 'DisplayName: **Medical**', 'A text that begins with * needs quotes'],
+  ['a curly quote', 'DisplayName: Medical', 'DisplayName: “Medical: all”', 'Curly quotation marks are no quotes'],
   ['a line that is out of line', '    QuestionType', '   QuestionType', 'This line is not indented'],
 ])('%s says what to do', (_what, right, written, said) => {
   const { findings } = readCarrier(folder({ ...PRIVACY, 'blocks/Part2Medical.yaml': SHORT.replace(right, written) }));

@@ -28,6 +28,30 @@ export interface Source {
 /** Nested anchors expand without limit; no file needs this many. */
 const MAX_ALIASES = 300;
 const MAX_DEPTH = 60;
+/** Fields whose texts people read. */
+const WORDINGS: ReadonlySet<string> = new Set([
+  'QuestionText',
+  'QuestionTextAlt',
+  'AlternativeQuestionText',
+  'AlternativeHint',
+  'OptionAltText',
+  'Hint',
+  'ToolTip',
+  'DisplayName',
+  'Introduction',
+  'Message',
+  'Title',
+  'Text',
+  'Label',
+  'Head',
+  'Button',
+  'Subject',
+  'Closing',
+  'Reason',
+  'About',
+  'Heading',
+  'Statement',
+]);
 
 /** Parses a file. Only the first of its syntax errors is reported: later ones mostly follow from it. */
 export function parseSource(path: string, text: string, offset = 0): { source: Source; findings: Finding[] } {
@@ -85,6 +109,17 @@ function unmeant(document: YamlFile, text: string): { message: string; at: numbe
       if (value === null && isScalar(key)) {
         found.push({ message: afterComma(scalarText(key.value, key.source)), at: key.range?.[0] ?? 0 });
       }
+      // `QuestionText: Policy # of the other company` ends before the sign, and people would read the rest of it nowhere.
+      const isWording = isScalar(key) && WORDINGS.has(String(key.value));
+      if (
+        isWording &&
+        isScalar(value) &&
+        value.type === 'PLAIN' &&
+        value.value !== null &&
+        /^\s/.test(value.comment ?? '')
+      ) {
+        found.push({ message: UNQUOTED_SIGN, at: value.range?.[0] ?? 0 });
+      }
       // `Accent: #0b4f6c` has no value.
       if (isScalar(value) && value.value === null && /^[^\s#]/.test(value.comment ?? '')) {
         found.push({ message: UNQUOTED_SIGN, at: value.range?.[0] ?? 0 });
@@ -93,8 +128,8 @@ function unmeant(document: YamlFile, text: string): { message: string; at: numbe
     Scalar(_key, { type, value, comment, range }) {
       if (type !== 'PLAIN' || value === null) return;
       const [start = 0] = range ?? [];
-      // `Which plan #1?` ends before the sign. A remark has a space after it.
-      if (/^[^\s#]/.test(comment ?? '')) found.push({ message: UNQUOTED_SIGN, at: start });
+      // `Which plan #1?` ends before the sign, and so does `Apartment #`. A remark has a space after it.
+      if (/^(?:[^\s#]|$)/.test(comment ?? ' ')) found.push({ message: UNQUOTED_SIGN, at: start });
       const item = /\n[ \t]*- /.exec(text.slice(start, range?.[1]));
       if (item !== null) found.push({ message: CONTINUED_ITEM, at: start + item.index + item[0].length - 2 });
     },

@@ -45,6 +45,8 @@ function inLine({ before, after }: Around): string | null {
   if (/^\s*[\u00A0\u2007\u202F\u3000]/.test(line))
     return 'The line begins with spaces of another kind; delete them and type spaces.';
   if (/^\s*-[^\s-]/.test(line)) return 'Write a space after the hyphen.';
+  if (/(?:^|[-:,[{])\s*[“”„‘’]/.test(line))
+    return 'Curly quotation marks are no quotes: delete them and type straight ones, " or \'.';
   if (/["']\s*$/.test(before) || /: '[^']*'[^\s']/.test(line))
     return 'A text in quotes ends at the next quote of that kind: put the other kind of quotes around the whole text.';
   return null;
@@ -65,8 +67,9 @@ export const UNKNOWN_ALIAS = sentence(WORDS.BAD_ALIAS ?? '');
 export const afterComma = (name: string): string =>
   `"${name}" has no value: inside { } a comma begins the next field. Write a number without commas and with a decimal point, and put quotes around a text with a comma.`;
 
-/** For a text that begins with #, or would end before one. */
-export const UNQUOTED_SIGN = 'A # begins a remark: put quotes around a text with a #.';
+/** For a text that begins with #, or ends before one. */
+export const UNQUOTED_SIGN =
+  'A # begins a remark: put quotes around a text with a #, and a remark on a line of its own.';
 
 /** For an item of a list that is indented more than the one before. */
 export const CONTINUED_ITEM =
