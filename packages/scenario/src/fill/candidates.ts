@@ -76,13 +76,19 @@ function dates(today: string): string[] {
   const year = Number(today.slice(0, 4));
   const inYear = (years: number): string => `${year + years}-${today.slice(5, 7)}-01`;
   const tomorrow = addDays(today, 1) ?? today;
-  return [inYear(-40), inYear(-2), inYear(-10), inYear(-1), today, inYear(1), tomorrow, inYear(5), inYear(-4)];
+  const likely = [inYear(-40), inYear(-2), inYear(-10), inYear(-1), today, inYear(1), tomorrow, inYear(5), inYear(-4)];
+  // Of older and younger people than the first one.
+  return [...likely, inYear(-60), inYear(-75), inYear(-25), inYear(-17)];
 }
 
 function numbers(cell: CellState, today: string): string[] {
   const lastYear = String(Number(today.slice(0, 4)) - 1);
   if (cell.mask === 'year') return [lastYear];
-  if (cell.mask === 'currency') return ['100000', '1000', '500', '100', '10', '1', '0', '1000000'];
+  if (cell.mask === 'currency') {
+    const likely = ['100000', '1000', '500', '100', '10', '1', '0', '1000000'];
+    // Amounts of smaller and larger contracts than the first one.
+    return [...likely, '10000', '25000', '5000', '2500', '50000', '250000', '500000'];
+  }
   if (cell.mask === 'percent') return ['100', '50', '25', '10', '5', '1', '0'];
   return ['5', '150', '100', '10', '50', '20', '2', '1', '0', lastYear, '1000', '100000'];
 }
