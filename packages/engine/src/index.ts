@@ -13,6 +13,7 @@ export { compile } from './definition/compile.ts';
 export { dimensionsOf } from './definition/dimensions.ts';
 export type { Dimension, DimensionValue } from './definition/dimensions.ts';
 export { loadModel } from './definition/build-model.ts';
+export { dayIn, zoneOf } from './definition/time-zone.ts';
 export { dependentsOf } from './definition/dependents.ts';
 export { isAgentRole, OWNER_LETTERS, ROLES, roleOfStage, STAGES, stageOf } from './clause/roles-and-stages.ts';
 export type { OwnerLetter, RoleName } from './clause/roles-and-stages.ts';

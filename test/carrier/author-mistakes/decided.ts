@@ -1,6 +1,5 @@
 /** What a carrier decides: every record in a state, the day there, and the simulated decisions of test applications. */
-import { todayIn, zoneOf } from '../../../apps/server/src/applications/today.ts';
-import { decide, outcome, simulatedRow } from '../../../packages/engine/src/index.ts';
+import { dayIn, decide, outcome, simulatedRow, zoneOf } from '../../../packages/engine/src/index.ts';
 import type { Answers, Carrier, Model } from '../../../packages/engine/src/index.ts';
 import { LEFT_OPEN, opened } from './shown.ts';
 
@@ -27,9 +26,9 @@ export function decidedWrongly(
         ...open.map(({ rule, reason }) => `${rule} has the reason "${reason}"`),
       ];
     }),
-    ...states.filter((state) => !/^\d{4}-\d\d-\d\d$/.test(dayIn(model, state))).map((state) => `no day in ${state}`),
+    ...states.filter((state) => !/^\d{4}-\d\d-\d\d$/.test(dayAt(model, state))).map((state) => `no day in ${state}`),
     ...simulated.map(({ Name }) => `no simulated decision ${Name}`),
   ];
 }
 
-const dayIn = (model: Model, state: string): string => todayIn(zoneOf(model, state), new Date('2026-11-20T12:00:00Z'));
+const dayAt = (model: Model, state: string): string => dayIn(zoneOf(model, state), new Date('2026-11-20T12:00:00Z'));

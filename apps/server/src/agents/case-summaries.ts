@@ -1,5 +1,5 @@
 /** Cases as a list shows them: the agent's in the portal, and those of operations. */
-import { pathName } from '@countersign/engine';
+import { pathName, zoneOf } from '@countersign/engine';
 import type { CaseSummary } from '@countersign/protocol';
 import {
   type Case,
@@ -11,7 +11,6 @@ import {
   type Services,
   signatories,
   store,
-  zoneOf,
 } from '../applications/index.ts';
 import { mappingProblems, type Problems } from '../hand-over/index.ts';
 import { type FailedJob, failedJobs, isForOperations, type JobKind, unlessAltered } from '../platform/index.ts';

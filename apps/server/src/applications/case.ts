@@ -4,6 +4,7 @@ import {
   type Application,
   type BlockAnswers,
   type BlockMark,
+  dayIn,
   lockedBlocks,
   type Model,
   openApplication,
@@ -12,6 +13,7 @@ import {
   roleOfStage,
   type Stage,
   STAGES,
+  zoneOf,
 } from '@countersign/engine';
 import type { CaseKey, Reader, Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
@@ -19,7 +21,6 @@ import { profileOf } from './agent-profile.ts';
 import type { Sections } from './live-cases.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
-import { todayIn, zoneOf } from './today.ts';
 
 export interface BlockRecord {
   version: number;
@@ -175,11 +176,11 @@ function caseOf(
   { row, key, model, slots, answers, blocks }: Pick<Case, 'row' | 'key' | 'model' | 'slots' | 'answers' | 'blocks'>,
 ): Case {
   const zone = zoneOf(model, row.state_of_issue);
-  const today = todayIn(zone, now());
+  const today = dayIn(zone, now());
   const agent = agentOf({ row, key });
   const everybodySigned = slots.length > 0 && slots.every(({ state }) => state === 'signed');
   const insuredSigned = slots.find(({ kind, state }) => kind === 'insured' && state === 'signed')?.signed_at ?? null;
-  const asOf = insuredSigned === null || everybodySigned ? today : todayIn(zone, insuredSigned);
+  const asOf = insuredSigned === null || everybodySigned ? today : dayIn(zone, insuredSigned);
   const locked = lockedBlocks(model, signedStages(slots), everybodySigned);
   const marksAt = (stage: Stage, all: Case['blocks'] = blocks): Record<string, BlockMark> => ({
     ...Object.fromEntries([...all].map(([name, { visited, edited }]) => [name, { visited, edited }])),
@@ -220,7 +221,7 @@ function caseOf(
     open,
     openWith,
     openAsSigned(record = answers) {
-      const day = row.submitted_at === null ? asOf : todayIn(zone, row.submitted_at);
+      const day = row.submitted_at === null ? asOf : dayIn(zone, row.submitted_at);
       return openApplication(model, { ...viewerAt(13, 'Agent'), today: day, answers: record, marks: marksAt(13) });
     },
     takeOpen: (stage, role) => liveCases.takeOpen(row.id, stateAt(stage, role)) ?? open(stage, role),

@@ -93,7 +93,6 @@ export {
   sealAmendmentSignature,
   type TypedSignature,
 } from './open-signer.ts';
-export { todayIn, zoneOf } from './today.ts';
 export * as store from './store/index.ts';
 export type { CaseOutline } from './store/index.ts';
 export { errorsOf } from './write-section.ts';

@@ -1,5 +1,5 @@
 /** The document of a signing slot: what it would print now, and when it is requested. */
-import { type Application, missingFor, type PrintModel, printModel } from '@countersign/engine';
+import { type Application, missingFor, type PrintModel, printModel, zoneOf } from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { requestDocument, type SignedBefore } from '../documents/index.ts';
 import type { CaseKey, Reader, Tx } from '../platform/index.ts';
@@ -10,7 +10,6 @@ import { openSigner } from './open-signer.ts';
 import { expectedNameOf, slotAt, stageOfSlot } from './slot-person.ts';
 import * as store from './store/index.ts';
 import type { SlotRow } from './store/index.ts';
-import { zoneOf } from './today.ts';
 
 /** What is printed for a slot's person, apart from their frame. */
 export interface Printing {

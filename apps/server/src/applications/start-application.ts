@@ -1,4 +1,4 @@
-import { type PutAnswer, putAnswers, sampleBirthDate } from '@countersign/engine';
+import { dayIn, type PutAnswer, putAnswers, sampleBirthDate } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import { appendEvidence } from '../evidence/index.ts';
 import { DAY_MS, HOUR_MS, inTransaction, type NewCaseFacts, randomId, type Tx } from '../platform/index.ts';
@@ -11,7 +11,6 @@ import { saveBlocks } from './save-blocks.ts';
 import type { Services } from './services.ts';
 import { sealSalesDetails } from './sales-details.ts';
 import * as store from './store/index.ts';
-import { todayIn } from './today.ts';
 
 /** What the sign-in said about the agent and the future case. */
 export interface Start {
@@ -99,7 +98,7 @@ async function writeStartAnswers(
   const theCase = await loadCase(services, tx, id);
   if (!theCase) throw new Error('the case just made is not there');
   const { StartFacts: bound, Insured } = theCase.model.definition.Bindings;
-  const today = todayIn('UTC', at);
+  const today = dayIn('UTC', at);
   const known: PutAnswer[] = [
     [bound.PolicyCreateDate, today],
     [bound.ApplicantRole, 'Agent'],

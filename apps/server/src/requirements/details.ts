@@ -1,6 +1,6 @@
 /** What a requirement consists of, sealed with the case (spec requirements §1). */
+import { dayIn } from '@countersign/engine';
 import type { Case, store } from '../applications/index.ts';
-import { todayIn } from '../applications/index.ts';
 import { HOUR_MS, padded } from '../platform/index.ts';
 
 export interface Details {
@@ -43,7 +43,7 @@ export function endOfDay(day: string, zone: string): Date {
   const noon = Date.parse(`${day}T12:00:00Z`);
   for (let hour = 0; hour <= 48; hour += 1) {
     const at = new Date(noon + hour * HOUR_MS);
-    if (todayIn(zone, at) > day) return at;
+    if (dayIn(zone, at) > day) return at;
   }
   throw new RangeError(`${day} does not end`);
 }

@@ -1,4 +1,4 @@
-import { askableSections, isDate } from '@countersign/engine';
+import { askableSections, dayIn, isDate } from '@countersign/engine';
 import type { ReasonOf } from '@countersign/protocol';
 import {
   amendedAnswers,
@@ -9,7 +9,6 @@ import {
   notifyAgent,
   type Services,
   store,
-  todayIn,
 } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
@@ -201,8 +200,8 @@ async function refuseAsking(
   const isNothing = questions.length === 0 && file.trim() === '';
   if (isNothing || questions.some((path) => !askable.has(path)))
     return refuse(422, 'This person cannot be asked this question.', { data: { reason: 'question' } });
-  const today = todayIn(theCase.zone, services.now());
-  const last = todayIn('UTC', new Date(Date.parse(today) + MAX_DAYS * DAY_MS));
+  const today = dayIn(theCase.zone, services.now());
+  const last = dayIn('UTC', new Date(Date.parse(today) + MAX_DAYS * DAY_MS));
   if (!isDate(until) || until < today || until > last)
     return refuse(422, 'Please choose a date within the next year.', { data: { reason: 'deadline' } });
   return null;

@@ -1,4 +1,5 @@
-import { type Case, type Services, store, type TypedSignature, zoneOf } from '../applications/index.ts';
+import { zoneOf } from '@countersign/engine';
+import { type Case, type Services, store, type TypedSignature } from '../applications/index.ts';
 import {
   type DocumentRow,
   documentTexts,

@@ -1,5 +1,6 @@
 import {
   applyPrefill,
+  dayIn,
   hasApplicantSignature,
   openApplication,
   type PrefillValue,
@@ -7,7 +8,6 @@ import {
 } from '@countersign/engine';
 import type { UploadedFile } from '../../platform/index.ts';
 import type { Services } from '../services.ts';
-import { todayIn } from '../today.ts';
 
 export type Illustration =
   | {
@@ -45,7 +45,7 @@ export async function readIllustration(services: Services, file: UploadedFile): 
 /** What the values would fill in if nothing was answered yet. */
 export function filledInNewCase(services: Services, values: readonly PrefillValue[]): PrefillValue[] {
   const { model } = services.definitions.current;
-  const today = todayIn('UTC', services.now());
+  const today = dayIn('UTC', services.now());
   return applyPrefill(openApplication(model, { stage: 1, role: 'Agent', today, answers: {} }), values, {});
 }
 

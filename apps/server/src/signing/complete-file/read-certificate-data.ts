@@ -1,4 +1,4 @@
-import { amendmentForm } from '@countersign/engine';
+import { amendmentForm, zoneOf } from '@countersign/engine';
 import {
   type Case,
   emailOf,
@@ -10,7 +10,6 @@ import {
   type Services,
   store,
   taskFile,
-  zoneOf,
 } from '../../applications/index.ts';
 import { type DocumentHead, documentById, documentHeads } from '../../documents/index.ts';
 import { readEvidence, type RecordedEvent } from '../../evidence/index.ts';

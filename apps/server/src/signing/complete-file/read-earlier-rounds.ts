@@ -1,4 +1,5 @@
-import { type Case, openSigner, store, zoneOf } from '../../applications/index.ts';
+import { zoneOf } from '@countersign/engine';
+import { type Case, openSigner, store } from '../../applications/index.ts';
 import type { DocumentHead } from '../../documents/index.ts';
 import type { RecordedEvent } from '../../evidence/index.ts';
 import type { Reader } from '../../platform/index.ts';

@@ -1,13 +1,13 @@
-import type { Model } from '@countersign/engine';
+import type { Model } from './model.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** The time zone of a state of issue from the carrier's table; UTC while state or zone is unknown (spec form 4.40). */
+/** The time zone of a state from the carrier's table; UTC while state or zone is unknown (spec form 4.40). */
 export const zoneOf = (model: Pick<Model, 'definition'>, state: string | null): string =>
   (state ? model.definition.Tables['TimeZone']?.[state] : undefined) ?? 'UTC';
 
-/** The calendar date in a time zone, as ISO text. */
-export const todayIn = (timeZone: string, now: Date): string => formatOf(timeZone).format(now);
+/** The calendar date of a moment in a time zone, as ISO text. */
+export const dayIn = (timeZone: string, at: Date): string => formatOf(timeZone).format(at);
 
 /** Created once per zone: creating a formatter takes longer than opening a small case. */
 function formatOf(timeZone: string): Intl.DateTimeFormat {
