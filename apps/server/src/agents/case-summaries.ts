@@ -128,6 +128,7 @@ function summaryOf(
   const { row, slots } = part;
   const names = namesOf(part);
   const insured = slots.find(({ kind }) => kind === 'insured');
+  const zone = zoneOf(services.definitions.current.model, row.state_of_issue);
   return {
     Id: row.id,
     AuthId: reader.authId(row.id),
@@ -161,18 +162,13 @@ function summaryOf(
     }),
     Status: statusLine(
       part,
-      {
-        mails,
-        lockedOut,
-        asked,
-        reader: reader.kind,
-        zone: zoneOf(services.definitions.current.model, row.state_of_issue),
-      },
+      { mails, lockedOut, asked, reader: reader.kind, zone },
       portalTexts(services.carrier.texts),
     ),
     PolicyNumber: policyNumber,
     Product: row.product ?? '',
     StateOfIssue: row.state_of_issue ?? '',
+    TimeZone: zone,
     Expired: row.stage === 'expired',
     Notes: notes,
     CanUnlock: canUnlock(services, row, unlockBlocker),

@@ -1,8 +1,9 @@
-import { type PrintModel, printChanges, printModel } from '@countersign/engine';
+import { dayIn, type PrintModel, printChanges, printModel, zoneOf } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import {
   type Case,
   loadPlace,
+  openSigner,
   type Participant,
   personIdOf,
   type Services,
@@ -28,7 +29,7 @@ export async function changesSinceSigned(
     const { theCase, viewer } = place;
     const slot = slotAt(theCase, viewer.stage);
     const signature = slot && (await signedBefore(tx, theCase, slot));
-    if (!signature) return ok({ SignedAt: null, Sections: [] });
+    if (!signature) return ok({ SignedOn: null, Sections: [] });
     // Sealed by `sign` only.
     const printed: PrintModel = JSON.parse(theCase.key.openText('printed', signature.id, signature.printed));
     const sections = printChanges(printed, printModel(theCase.open(viewer.stage, viewer.role), viewer.stage));
@@ -41,7 +42,7 @@ export async function changesSinceSigned(
     };
     await recordReading(tx, applicationId, shown, { what: JSON.stringify([signature.id, sections]) });
     return ok({
-      SignedAt: signature.signed_at.toISOString(),
+      SignedOn: dayIn(zoneOf(theCase.model, openSigner(theCase, signature).state), signature.signed_at),
       Sections: sections.map(({ block, title, changes }) => ({
         Block: block,
         Title: title,

@@ -73,11 +73,11 @@ export async function newestPrinted(
   reader: Reader,
   applicationId: string,
   slotIds: readonly string[],
-): Promise<{ id: string; signed_at: Date; printed: Buffer } | undefined> {
+): Promise<{ id: string; signed_at: Date; person: Buffer; printed: Buffer } | undefined> {
   if (slotIds.length === 0) return undefined;
   return reader
     .selectFrom('signature')
-    .select(['id', 'signed_at', 'printed'])
+    .select(['id', 'signed_at', 'person', 'printed'])
     .where('application_id', '=', applicationId)
     .where('slot_id', 'in', slotIds)
     .where('printed', 'is not', null)

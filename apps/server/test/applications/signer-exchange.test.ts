@@ -429,7 +429,7 @@ test('after an unlock the rule applies to everybody who was admitted before it',
   }
   // Nothing of what the first one signed is shown as theirs.
   const changes = await page.browser.call('changes', { AppId: page.id, AppAuthId: page.handle });
-  expect(changes.data).toEqual({ SignedAt: null, Sections: [] });
+  expect(changes.data).toEqual({ SignedOn: null, Sections: [] });
   expect(await findWith({ ...grace, lastName: 'Riviera' })).toMatchObject({ code: 404 });
   await idle(server);
   expect(await disagreements(server.services, agent.id)).toEqual([]);

@@ -29,8 +29,10 @@ import { stateOf } from '../support/state.ts';
 
 let server: TestServer;
 let browser: Browser;
+/** How far the server's clock is ahead, in milliseconds. */
+let clock = 0;
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer({}, { now: () => new Date(Date.now() + clock) });
   browser = await signIn(server.url, 'A1');
 });
 afterAll(() => server.close());
@@ -52,8 +54,8 @@ const summaryOf = async (agent: Person) => {
 };
 
 /** A sole owner's case that was sent, and its insured with everything filled. */
-async function sent(grace = newInsured()): Promise<{ agent: Person; insured: Person; link: string }> {
-  const agent = await readyToSend(server, browser, grace);
+async function sent(grace = newInsured(), by = browser): Promise<{ agent: Person; insured: Person; link: string }> {
+  const agent = await readyToSend(server, by, grace);
   const link = await send(server, agent);
   const insured = await findCase(server, grace, link);
   await fill(server, insured);
@@ -353,7 +355,23 @@ test('a signer who is about to sign during an unlock has signed before, or not a
     'A life insurance application is ready for your signature',
   );
   const shown = await maxsPage.browser.call('changes', { AppId: maxsPage.id, AppAuthId: maxsPage.handle });
-  expect(shown.data).toEqual({ SignedAt: null, Sections: [] });
+  expect(shown.data).toEqual({ SignedOn: null, Sections: [] });
+});
+
+// spec trust 5.2
+test('the day of an earlier signature is the one on which it was given, by the clock of its place', async () => {
+  const tomorrow = new Date(Date.now() + 24 * 3_600_000).toISOString().slice(0, 10);
+  // In Dallas it is the evening before.
+  clock = Date.parse(`${tomorrow}T03:30:00Z`) - Date.now();
+  const today = new Date(Date.parse(tomorrow) - 24 * 3_600_000).toISOString().slice(0, 10);
+  const grace = newInsured();
+  const { agent, insured } = await sent(grace, await signIn(server.url, 'A1'));
+  await signAsInsured(insured);
+  expect((await unlock(agent)).code).toBe(200);
+  expect((await sendUnlocked(agent)).code).toBe(200);
+  const again = await findCase(server, grace, await server.newestLink(agent.id));
+  const { data } = await again.browser.call('changes', { AppId: again.id, AppAuthId: again.handle });
+  expect(data.SignedOn).toBe(today);
 });
 
 /** Reading ended before the signature was sent. */

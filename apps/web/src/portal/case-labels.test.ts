@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, percentText, statusLabel } from './case-labels.ts';
+import { dateText, dayText, percentText, statusLabel } from './case-labels.ts';
 
 it.each([
   // spec flow 3.6
@@ -15,6 +15,13 @@ it.each([
 it('writes dates as MM/dd/yyyy and nothing for no date', () => {
   expect(dateText('2026-11-08T12:00:00.000Z')).toBe('11/08/2026');
   expect(dateText('soon')).toBe('');
+});
+
+// spec flow 2.20
+it('dates what happened to a signer by the time zone of the case, wherever the reader is', () => {
+  expect(dateText('2026-11-30T05:30:00.000Z', 'America/Los_Angeles')).toBe('11/29/2026');
+  expect(dateText('2026-11-30T05:30:00.000Z', 'America/New_York')).toBe('11/30/2026');
+  expect(dayText('2026-11-30T05:30:00.000Z', 'America/Los_Angeles')).toBe('Nov 29');
 });
 
 const open = { DecisionClassName: null, FinalResultsCreatedDateTime: null, Stage: 'insured' } as const;

@@ -12,16 +12,19 @@ export function percentText(progressed: number, total: number): string {
   });
 }
 
-/** MM/dd/yyyy in the reader's time zone; empty for a text that is not a time (spec flow §9). */
-export function dateText(iso: string): string {
+/**
+ * MM/dd/yyyy in a time zone, by default the reader's; empty for a text that is not a time (spec flow §9). What happened
+ * to a signer is dated by the zone of their case, as in its status and its documents.
+ */
+export function dateText(iso: string, timeZone?: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return '';
-  return date.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric' });
+  return date.toLocaleDateString('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone });
 }
 
 /** A day of these weeks, as the status of a case names them. */
-export function dayText(iso: string): string {
-  return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric' });
+export function dayText(iso: string, timeZone: string): string {
+  return new Date(iso).toLocaleDateString('en-US', { month: 'short', day: 'numeric', timeZone });
 }
 
 /** Date and time of an event. */

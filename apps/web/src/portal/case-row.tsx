@@ -136,7 +136,11 @@ function ReminderLine({ summary }: { summary: ApplicationSummary }) {
   const texts = useTexts();
   const [next] = summary.Reminders.Due;
   if (next === undefined) return null;
-  return <span className="case-words case-reminder">{texts('portal.reminder', { Date: dayText(next.At) })}</span>;
+  return (
+    <span className="case-words case-reminder">
+      {texts('portal.reminder', { Date: dayText(next.At, summary.TimeZone) })}
+    </span>
+  );
 }
 
 function ESignText({ summary }: { summary: ApplicationSummary }) {

@@ -42,7 +42,7 @@ export function SignatoryTable({
             </td>
             <td data-label={texts('portal.signer.state')}>
               <span className="signer-cell">
-                <SignatoryState row={row} />
+                <SignatoryState row={row} timeZone={summary.TimeZone} />
                 <MailButton due={row.due} onPress={onMail} />
               </span>
             </td>
@@ -64,9 +64,9 @@ function MailButton({ due, onPress }: { due: MailDue | null; onPress: (due: Mail
   );
 }
 
-function SignatoryState({ row }: { row: SignatoryRow }) {
+function SignatoryState({ row, timeZone }: { row: SignatoryRow; timeZone: string }) {
   const texts = useTexts();
-  const date = dateText(row.at);
+  const date = dateText(row.at, timeZone);
   const Icon = row.signed ? CircleCheck : Clock;
   return (
     <span className={row.signed ? 'signer-state signed' : 'signer-state'}>
@@ -81,7 +81,7 @@ function SignatoryState({ row }: { row: SignatoryRow }) {
           <span className="case-words">{texts('portal.sentOn', { Date: date })}</span>
         ) : null}
         {row.remindedAt === '' ? null : (
-          <span className="case-words">{texts('portal.reminder', { Date: dayText(row.remindedAt) })}</span>
+          <span className="case-words">{texts('portal.reminder', { Date: dayText(row.remindedAt, timeZone) })}</span>
         )}
         {row.stopped === null ? null : <span className="case-failed">{texts(`portal.stopped.${row.stopped}`)}</span>}
         {!row.signed && (row.invitation === 'refused' || row.invitation === 'held') ? (

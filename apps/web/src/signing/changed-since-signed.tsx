@@ -26,7 +26,7 @@ export function ChangedSinceSigned() {
       return dataOf(await client.call('changes', { AppId: appId, AppAuthId: appAuthId }));
     },
   });
-  if (!details.Unlocked || data?.SignedAt === null) return null;
+  if (!details.Unlocked || data?.SignedOn === null) return null;
   const title = texts('declarations.changed');
   if (isError) {
     return (
@@ -39,7 +39,7 @@ export function ChangedSinceSigned() {
     );
   }
   if (!data) return <Spinner label={texts('declarations.changed.loading')} />;
-  const on = { Date: usDay(data.SignedAt) };
+  const on = { Date: usDay(data.SignedOn) };
   if (data.Sections.length === 0) {
     return (
       <Alert tone="info" title={title}>

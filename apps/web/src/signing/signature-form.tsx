@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useCase } from '../state/application.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../ui/index.ts';
 import { usDay } from '../us-day.ts';
 import type { Ceremony } from './ceremony.ts';
+import { dayAt } from './signed-on.ts';
 import type { SignatureField, SignatureFields } from './signature-checks.ts';
 import { statesOf, suggestedFor, wholePlaces } from './suggested-place.ts';
 import type { Typing } from './typing.ts';
@@ -37,10 +39,13 @@ export function SignatureForm({
   onSign: (fields: SignatureFields, typing: Typing) => Promise<FieldMessages>;
 }) {
   const texts = useTexts();
-  const { details } = useCase();
+  const { application, details } = useCase();
+  const [opened] = useState(() => new Date());
   const isDisabled = disabledReason !== null;
   const signature = useSignatureFields(ceremony, isDisabled || isSigning ? null : onSign);
   const { fields, messages, hasFailed, summary, submit } = signature;
+  // The document says the day by the clock of the place of signing.
+  const today = fields.state === '' ? details.Today : dayAt(application, fields.state, opened);
   const items: SummaryItem[] = FIELDS.flatMap((field) => {
     const message = messages[field];
     return message ? [{ target: idOf(field), label: texts(LABELS[field]), message }] : [];
@@ -68,7 +73,7 @@ export function SignatureForm({
           <Place ceremony={ceremony} signature={signature} isDisabled={isDisabled} />
           <p className="sign-date">
             <span>{texts('declarations.date')}</span>
-            <strong>{usDay(details.Today)}</strong>
+            <strong>{usDay(today)}</strong>
           </p>
         </fieldset>
         <p className="reminder">{texts('declarations.reminder')}</p>

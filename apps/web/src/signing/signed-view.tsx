@@ -3,6 +3,7 @@ import { useCase } from '../state/application.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Card, ReadOnlyAnswer } from '../ui/index.ts';
 import type { Ceremony } from './ceremony.ts';
+import { signedOn } from './signed-on.ts';
 import { usDay } from '../us-day.ts';
 
 /** A read-only declarations page: another person's, or one that was signed. */
@@ -12,7 +13,7 @@ export function SignedView({ ceremony }: { ceremony: Ceremony }) {
   const { block, binding } = ceremony;
   const name = application.answerText(`${block}.${binding.Signature}.FullName`);
   const place = [binding.City, binding.State].map((path) => application.answerText(`${block}.${path}`));
-  const date = application.answerText(`${block}.${binding.Signature}.DateX`);
+  const date = signedOn(application, binding);
   if (name === '') {
     return ceremony.isOwn ? (
       <Alert tone="info">

@@ -117,6 +117,8 @@ const summary = {
   PolicyNumber: Type.Union([Type.String(), Type.Null()]),
   Product: Type.String(),
   StateOfIssue: Type.String(),
+  /** Of the state of issue: its calendar says on which day somebody was asked and signed. */
+  TimeZone: Type.String(),
   Expired: Type.Boolean(),
   /** The insured signed, or an agent in advance, and nothing of trust 5.1 refuses it. */
   CanUnlock: Type.Boolean(),

@@ -235,8 +235,8 @@ export const getDecision = {
 export const changes = {
   body: Exact({ AppAuthId: Handle, AppId: Id }),
   data: Exact({
-    /** When they signed before; null: they did not, so there is nothing to compare with. */
-    SignedAt: Type.Union([Type.String(), Type.Null()]),
+    /** The day on which they signed before, where they did; null: they did not, so there is nothing to compare with. */
+    SignedOn: Type.Union([Type.String(), Type.Null()]),
     Sections: Type.Array(
       Exact({
         Block: Type.String(),
