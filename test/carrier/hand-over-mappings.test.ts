@@ -207,6 +207,25 @@ describe('an answer', () => {
     expect(JSON.parse(textOf(record('Doe 2'), of([{ Name: 'x', Value, As }])))).toEqual({ x: written });
   });
 
+  // spec handover 2.1
+  it('dates a moment by the clock of the state of issue, and a signature by that of the state of signing', () => {
+    const evening = '2026-11-30T05:30:00.000Z';
+    const [signature] = FACTS.signatures;
+    const signatures = ['NY', 'CA'].flatMap((state) => (signature ? [{ ...signature, state, signedAt: evening }] : []));
+    const facts = { ...FACTS, startedAt: '2026-11-01T04:30:00.000Z', signedAt: evening, signatures };
+    const dates = of([
+      { Name: 'started', Fact: 'StartedAt', As: 'UsDate' },
+      { Name: 'signed', Fact: 'SignedAt', As: 'IsoDate' },
+      { Name: 'at', Fact: 'SignedAt' },
+      { Name: 'each', Rows: 'Signatures', Content: [{ Name: 'on', Fact: 'SignedAt', As: 'CompactDate' }] },
+    ]);
+    const issuedIn = (StateOfIssue: string) =>
+      JSON.parse(textOf({ ...record('Sample'), SECTIONAProposedInsured: { StateOfIssue } }, dates, facts));
+    const each = ['20261130', '20261129'].map((on) => ({ on }));
+    expect(issuedIn('OH')).toEqual({ started: '11/01/2026', signed: '2026-11-30', at: evening, each });
+    expect(issuedIn('CA')).toEqual({ started: '10/31/2026', signed: '2026-11-29', at: evening, each });
+  });
+
   it('stands in fixed columns as wide as they are', () => {
     const columns = of(
       [

@@ -1,5 +1,6 @@
 /** A case written as a mapping says (spec handover §2). */
 import type { Application } from '../application/contract/contract.ts';
+import { bindingOf } from '../application/ask/binding.ts';
 import { evaluate } from '../application/graph/evaluate.ts';
 import { rowsIn, type Frame } from '../application/graph/frame.ts';
 import { stateOf } from '../application/graph/opened.ts';
@@ -8,6 +9,7 @@ import type { CaseDocument, CaseFacts, CaseSignature } from '../case-data/case-d
 import type { Value } from '../clause/types.ts';
 import type { HandoverEntry, HandoverForm, HandoverMapping } from '../definition/carrier.ts';
 import type { Model } from '../definition/model.ts';
+import { dayIn, zoneOf } from '../definition/time-zone.ts';
 import { applicationNumber } from '../flow/application-number.ts';
 import { codeOf } from './codes.ts';
 import { compileMapping, type CompiledEntry } from './compile-mapping.ts';
@@ -30,6 +32,8 @@ interface Work {
   mapping: HandoverMapping;
   required: ReadonlySet<string>;
   facts: CaseFacts;
+  model: Model;
+  stateOfIssue: Value;
   failures: MappedFailure[];
 }
 
@@ -53,7 +57,8 @@ export function mapCase(application: Application, facts: CaseFacts, mapping: Han
   }
   const state = stateOf(application);
   const required = new Set(mapping.Required ?? []);
-  const work: Work = { state, mapping, required, facts, failures: [] };
+  const stateOfIssue = bindingOf(application, 'Insured.StateOfIssue');
+  const work: Work = { state, mapping, required, facts, model, stateOfIssue, failures: [] };
   const elements = written(work, content, { frame: state.outside, facts: caseFacts(facts), place: '' });
   const text = writerOf(mapping)(elements, work.failures);
   if (work.failures.length > 0) return { ok: false, failures: work.failures };
@@ -180,26 +185,36 @@ function valueOf({ data, value }: CompiledEntry, { frame, facts }: Here, { state
 }
 
 /** The value as the receiving system wants it; undefined after reporting why it cannot be written. */
-function scalarOf(work: Work, { data }: CompiledEntry, { place }: Here, value: Scalar): Scalar | undefined {
-  const scalar = formedOf(work, data, place, value);
+function scalarOf(work: Work, { data }: CompiledEntry, here: Here, value: Scalar): Scalar | undefined {
+  const scalar = formedOf(work, data, here, value);
   return data.Prefix === undefined || scalar === undefined ? scalar : `${data.Prefix}${scalar}`;
 }
 
-function formedOf(work: Work, { Codes, As }: HandoverEntry, place: string, value: Scalar): Scalar | undefined {
+function formedOf(work: Work, { Codes, As }: HandoverEntry, here: Here, value: Scalar): Scalar | undefined {
+  const { place } = here;
   if (Codes !== undefined) {
     const code = codeOf(work.mapping, Codes, String(value));
     if (code === undefined) fail(work, place, `The code table "${Codes}" has no code for this answer.`);
     return code;
   }
   if (As === undefined) return value;
-  const formed = inForm(As, value);
+  const formed = inForm(As, value, () => zoneAt(work, here));
   if (formed === null) fail(work, place, `This cannot be written as ${As}.`);
   return formed ?? undefined;
 }
 
+/** Whose clock says on which day something happened: that of the state of signing, otherwise that of the state of issue. */
+function zoneAt({ model, stateOfIssue }: Work, { facts }: Here): string {
+  const state = facts['State'] ?? stateOfIssue;
+  return zoneOf(model, typeof state === 'string' ? state : null);
+}
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T/;
+
 /** Null: the value has no such form. */
-function inForm(form: HandoverForm, value: Scalar): string | null {
-  const day = typeof value === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(value) : null;
+function inForm(form: HandoverForm, value: Scalar, zone: () => string): string | null {
+  const written = typeof value === 'string' && MOMENT.test(value) ? dayIn(zone(), new Date(value)) : value;
+  const day = typeof written === 'string' ? /^(\d{4})-(\d{2})-(\d{2})/.exec(written) : null;
   const [, year = '', month = '', date = ''] = day ?? [];
   switch (form) {
     case 'Text':
