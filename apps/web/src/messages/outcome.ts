@@ -6,8 +6,8 @@ export const outcomeMessages = {
   'thankyou.agent': 'The application is complete. Thank you.',
   'thankyou.next.agent': 'Your agent reviews the application and signs next.',
   'thankyou.next.others':
-    'Other owners still have to sign. When they have, your agent reviews the application and signs.',
-  'thankyou.next.owners': 'Other owners still have to sign. When they have, the application is processed.',
+    'Not all owners have signed yet. When they have, your agent reviews the application and signs.',
+  'thankyou.next.owners': 'Not all owners have signed yet. When they have, the application is processed.',
   'thankyou.next.done': 'Everyone has signed, and the application is submitted. Your agent will tell you the decision.',
   'thankyou.insured': 'Your part of the application is complete. Thank you.',
 
