@@ -87,9 +87,13 @@ test('operations create a key, see it once, another person confirms it, and it i
   expect([await status(key), await status(newer)]).toEqual([200, 200]);
   await look(operator, 'operations-keys');
   await page.getByRole('button', { name: 'Replace: CRM' }).click();
-  await expect(page.getByText(/^Two keys work now/)).toBeVisible();
+  const end = page.getByRole('radiogroup', { name: 'Which key ends?' });
+  await expect(end).toHaveAccessibleDescription('Two keys work now, and one of them has to end.');
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
+  await expect(end).toHaveAccessibleDescription(/Choose which key ends\./);
   await look(operator, 'operations-keys-two');
-  await page.getByRole('button', { name: 'End the newest key' }).click();
+  await end.getByText('The newest key', { exact: true }).click();
+  await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
   const third = await shown();
   await page.getByRole('button', { name: 'I have copied it' }).click();

@@ -55,10 +55,13 @@ export const operationsMessages = {
   'operations.keys.rotate.title': 'Replace the key of {Name}?',
   'operations.keys.rotate.text':
     'A new key is created and shown once. The current key works until 24 hours after the new one works.',
-  'operations.keys.rotate.twoKeys':
-    'Two keys work now, and one of them has to end. If the other system uses the newest key, end the previous one. If the newest key was lost, end that one.',
-  'operations.keys.rotate.newest': 'End the newest key',
-  'operations.keys.rotate.previous': 'End the previous key',
+  'operations.keys.end': 'Which key ends?',
+  'operations.keys.endHint': 'Two keys work now, and one of them has to end.',
+  'operations.keys.end.previous': 'The previous key',
+  'operations.keys.endHint.previous': 'If the other system uses the newest key.',
+  'operations.keys.end.newest': 'The newest key',
+  'operations.keys.endHint.newest': 'If the newest key was lost.',
+  'operations.keys.endMissing': 'Choose which key ends.',
   'operations.keys.revoke': 'Revoke',
   'operations.keys.revoke.title': 'Revoke the key of {Name}?',
   'operations.keys.revoke.text':

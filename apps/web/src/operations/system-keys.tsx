@@ -1,19 +1,16 @@
 import { useState } from 'react';
-import { type Body, COMMAND_LINE, type SystemKeyEntry } from '@countersign/protocol';
+import { COMMAND_LINE, type SystemKeyEntry } from '@countersign/protocol';
 import { dateText, timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
-import { Button, Dialog, notify, Spinner } from '../ui/index.ts';
+import { Button, notify, Spinner } from '../ui/index.ts';
 import { refusalKey } from './act-dialog.tsx';
+import { ChangeKeyDialog, type KeyAct, type KeyEnd } from './change-key-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { OPEN_CASES } from './open-cases.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
-
-type Act = 'confirm' | 'rotate' | 'revoke';
-/** Which of two keys that work ends when a third is made. */
-type End = Body<'changeSystemKey'>['End'];
 
 /** Keys of other systems: created, replaced and revoked here (spec systems §2). */
 export function SystemKeys() {
@@ -63,16 +60,16 @@ export function SystemKeys() {
 
 function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key: string | null) => void }) {
   const texts = useTexts();
-  const [asked, setAsked] = useState<Act | null>(null);
+  const [asked, setAsked] = useState<KeyAct | null>(null);
   const { Id, Name, Reader, AgentId, Scopes, State, Seen, PreviousUntil, LastUsedAt, Uses } = entry;
-  const change = async (act: Act, end?: End) => {
+  const change = async (act: KeyAct, end?: KeyEnd) => {
     setAsked(null);
     const answer = await client.call('changeSystemKey', { Id, Act: act, ...(end && { End: end }) });
     if (!answer.ok) notify({ text: texts(refusalKey(answer.refusal, answer.status)) });
     else if (answer.data.Key === null) notify({ text: texts(`operations.keys.${act}.done`, { Name }) });
     onChanged(answer.ok ? answer.data.Key : null);
   };
-  const button = (act: Act, variant: 'primary' | 'secondary') => (
+  const button = (act: KeyAct, variant: 'primary' | 'secondary') => (
     <Button
       size="small"
       variant={variant}
@@ -82,7 +79,6 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
       {texts(`operations.keys.${act}`)}
     </Button>
   );
-  const twoWork = asked === 'rotate' && State === 'works' && PreviousUntil !== null;
   const isWaiting = State === 'waiting' || State === 'replacing';
   return (
     <li>
@@ -117,31 +113,13 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
         </div>
       )}
       {asked === null ? null : (
-        <Dialog
-          title={texts(`operations.keys.${asked}.title`, { Name })}
-          size="medium"
-          alert
+        <ChangeKeyDialog
+          act={asked}
+          name={Name}
+          twoWork={asked === 'rotate' && State === 'works' && PreviousUntil !== null}
           onClose={() => setAsked(null)}
-          actions={[
-            { label: texts('operations.cancel'), onPress: () => setAsked(null), variant: 'secondary' },
-            ...(twoWork
-              ? (['newest', 'previous'] as const).map((end) => ({
-                  label: texts(`operations.keys.rotate.${end}`),
-                  onPress: () => void change('rotate', end),
-                  variant: 'primary' as const,
-                }))
-              : [
-                  {
-                    label: texts(`operations.keys.${asked}`),
-                    onPress: () => void change(asked),
-                    variant: asked === 'revoke' ? ('danger' as const) : ('primary' as const),
-                  },
-                ]),
-          ]}
-        >
-          <p>{texts(`operations.keys.${asked}.text`)}</p>
-          {twoWork ? <p>{texts('operations.keys.rotate.twoKeys')}</p> : null}
-        </Dialog>
+          onChange={(end) => void change(asked, end)}
+        />
       )}
     </li>
   );
@@ -158,7 +136,7 @@ function madeText({ MadeBy, MadeByName, MadeAt, Own }: SystemKeyEntry, texts: Te
 }
 
 /** What can be done with a key that works, or will work once it is confirmed. */
-function actsOn({ State, Seen }: SystemKeyEntry): Act[] {
+function actsOn({ State, Seen }: SystemKeyEntry): KeyAct[] {
   switch (State) {
     case 'works':
       return ['rotate', 'revoke'];
