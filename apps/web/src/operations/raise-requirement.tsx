@@ -2,11 +2,14 @@ import { useState } from 'react';
 import type { ReasonOf } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { AlertLine, Button, DateField, NativeSelect, notify, TextArea, TextField } from '../ui/index.ts';
+import { AlertLine, Button, DateField, NativeSelect, TextArea, TextField } from '../ui/index.ts';
 import { isoDay } from '../us-day.ts';
 import { failureKey } from './act-dialog.tsx';
 import { AskedQuestions } from './asked-questions.tsx';
 import { missingFrom, type Person, useDraft } from './requirement-draft.ts';
+
+/** What came of it. */
+type Said = Parameters<typeof AlertLine>[0];
 
 const MAX_LENGTH = 500;
 const MAX_FILE_LENGTH = 200;
@@ -36,7 +39,7 @@ export function RaiseRequirement({
   const texts = useTexts();
   const { draft, change, clear } = useDraft(ids.AppId, people);
   const [isAsked, setIsAsked] = useState(false);
-  const [trouble, setTrouble] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const [isSending, setIsSending] = useState(false);
   const { who, chosen, file, until, why } = draft;
   const person = people.find(({ Person }) => Person === who);
@@ -48,7 +51,7 @@ export function RaiseRequirement({
 
   const send = async () => {
     setIsAsked(true);
-    setTrouble(null);
+    setSaid(null);
     const day = isoDay(until);
     if (!person || missing.questions || day === null || missing.why) return;
     setIsSending(true);
@@ -62,12 +65,13 @@ export function RaiseRequirement({
     });
     setIsSending(false);
     if (!answer.ok) {
-      setTrouble((answer.refusal && WHY_REFUSED[answer.refusal.reason]) ?? failureKey(answer.status));
+      const key = (answer.refusal && WHY_REFUSED[answer.refusal.reason]) ?? failureKey(answer.status);
+      setSaid({ tone: 'error', text: texts(key) });
       return;
     }
-    notify({ text: texts('operations.requirements.done', { Name: person.Name }) });
     clear();
     setIsAsked(false);
+    setSaid({ tone: 'success', text: texts('operations.requirements.done', { Name: person.Name }) });
     onRaised();
   };
 
@@ -112,7 +116,7 @@ export function RaiseRequirement({
         maxLength={MAX_LENGTH}
         error={errorOf('why')}
       />
-      <AlertLine tone="error" text={trouble === null ? null : texts(trouble)} />
+      {said === null ? null : <AlertLine {...said} />}
       <Button onPress={() => void send()} isPending={isSending}>
         {texts('operations.requirements.confirm')}
       </Button>

@@ -5,7 +5,7 @@ import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { dataOf } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { AlertLine, Button, notify, TextArea } from '../ui/index.ts';
+import { AlertLine, announce, Button, TextArea } from '../ui/index.ts';
 import { RaiseRequirement } from './raise-requirement.tsx';
 import { usDay } from '../us-day.ts';
 import { failureKey } from './act-dialog.tsx';
@@ -142,7 +142,8 @@ function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn:
     const answer = await client.call('withdrawRequirement', { ...ids, Id: id, Why: why.trim() });
     setIsSending(false);
     if (answer.ok) {
-      notify({ text: texts('operations.requirements.withdraw.done') });
+      // Its card shows it.
+      announce(texts('operations.requirements.withdraw.done'));
       onWithdrawn();
     } else {
       setTrouble(
