@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { startOwnServer } from '../support/own-server.ts';
-import { person } from '../support/person.ts';
+import { contented, person } from '../support/person.ts';
 import { startCase } from '../support/start-case.ts';
 
 /** The files of a new release are there only in part, or a proxy refuses one (spec flow 8.20). */
@@ -78,4 +78,23 @@ test('a page that somebody has translated says what to do, and keeps what was ty
   await expect(page.getByText('If your browser translates this page')).toBeVisible();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(name).toHaveValue('Marguerite');
+});
+
+test('a browser that has no more room to keep anything opens a case all the same', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.goto('/express/welcome');
+  await page.evaluate(() => {
+    for (const storage of [sessionStorage, localStorage]) {
+      for (let size = 2 ** 22; size >= 1;) {
+        try {
+          storage.setItem(`full ${storage.length}`, 'x'.repeat(size));
+        } catch {
+          size /= 2;
+        }
+      }
+    }
+  });
+  await startCase(page);
+  contented(agent);
 });

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { keep } from '../state/keep.ts';
 import { useTexts } from '../state/texts.ts';
 import { BoxChoice, Button, Dialog } from '../ui/index.ts';
 
@@ -30,7 +31,7 @@ export function Shortcuts({ shortcuts }: { shortcuts: readonly Shortcut[] }) {
   });
   const turn = (on: boolean) => {
     setOn(on);
-    localStorage.setItem(KEY, on ? 'on' : 'off');
+    keep(localStorage, KEY, on ? 'on' : 'off');
   };
   return (
     <>

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import type { Search } from '../search.ts';
+import { keep } from '../state/keep.ts';
 import { afterPaint } from '../ui/index.ts';
 import { type CaseView, searchOf, viewFrom } from './case-view.ts';
 
@@ -21,7 +22,7 @@ export function useCaseView(): [CaseView, (change: Partial<CaseView>) => void] {
     if (view === noted.current) return;
     return afterPaint(() => {
       noted.current = view;
-      localStorage.setItem(KEY, new URLSearchParams(searchOf({ ...view, page: 1 }, {})).toString());
+      keep(localStorage, KEY, new URLSearchParams(searchOf({ ...view, page: 1 }, {})).toString());
       navigation.replace('financial-professional', searchOf(view, search));
     });
   }, [view, search, navigation]);

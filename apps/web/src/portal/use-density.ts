@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react';
+import { keep } from '../state/keep.ts';
 
 const KEY = 'countersign.compact';
 
@@ -7,7 +8,7 @@ export function useDensity(): [boolean, (isDense: boolean) => void] {
   const [isDense, setDense] = useState(() => localStorage.getItem(KEY) === 'yes');
   const change = useCallback((next: boolean) => {
     setDense(next);
-    localStorage.setItem(KEY, next ? 'yes' : 'no');
+    keep(localStorage, KEY, next ? 'yes' : 'no');
   }, []);
   return [isDense, change];
 }

@@ -46,6 +46,17 @@ it('keeps the case of another tab when one is left', () => {
   expect(rememberedHandle()).toEqual(second);
 });
 
+it('opens a case though the browser keeps nothing more, and does not take an older one for it after a reload', () => {
+  rememberHandle(first);
+  for (const full of [sessionStorage, localStorage]) {
+    full.setItem = () => {
+      throw new Error('QuotaExceededError');
+    };
+  }
+  rememberHandle(second);
+  expect(rememberedHandle()).toBe(null);
+});
+
 it.each(['', 'null', '7', '{"appId":"first"}', 'not JSON'])('takes %j for no case', (text) => {
   browser.setItem('countersign.case', text);
   expect(rememberedHandle()).toBe(null);

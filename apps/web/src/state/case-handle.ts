@@ -2,6 +2,7 @@
  * Which case this tab has open, for a reload, and which one this browser opened last, for a page of the form that is
  * opened in a new tab. A handle opens nothing without the session's cookie, so it may be stored here.
  */
+import { keep } from './keep.ts';
 import type { SessionKind } from './session-store.ts';
 
 export interface CaseHandle {
@@ -14,8 +15,8 @@ const KEY = 'countersign.case';
 
 export function rememberHandle({ appId, appAuthId, kind }: CaseHandle): void {
   const text = JSON.stringify({ appId, appAuthId, kind });
-  sessionStorage.setItem(KEY, text);
-  localStorage.setItem(KEY, text);
+  keep(sessionStorage, KEY, text);
+  keep(localStorage, KEY, text);
 }
 
 /** The case of this tab, otherwise the last one of this browser. */

@@ -1,4 +1,5 @@
 /** A person's display settings: kept in their browser, and never sent (spec pages 4.3, 4.4, 4.7). */
+import { keep } from './keep.ts';
 import { createStore } from './store.ts';
 
 export interface Display {
@@ -47,5 +48,5 @@ export function startDisplay(): void {
 /** Changes one setting, for this page and for later ones. */
 export function chooseDisplay(change: Partial<Display>): void {
   display.set({ ...display.get(), ...change });
-  localStorage.setItem(KEY, new URLSearchParams({ ...display.get() }).toString());
+  keep(localStorage, KEY, new URLSearchParams({ ...display.get() }).toString());
 }

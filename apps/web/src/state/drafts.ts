@@ -3,6 +3,7 @@
  * and that stays in memory. Social Security, bank and card numbers are never kept (spec trust 1.5).
  */
 import { type AnswerKind, isSecret } from './answer-kind.ts';
+import { keep } from './keep.ts';
 import type { Submission } from './queue-state.ts';
 
 const DATABASE = 'countersign';
@@ -93,7 +94,7 @@ export const taskDraftName = (appId: string, task: string): string => `${appId} 
 const NAME_KEY = 'countersign.drafts';
 
 /** Stores whose drafts this tab keeps, for a page that is opened again without the server. */
-export const rememberDrafts = (name: string): void => sessionStorage.setItem(NAME_KEY, name);
+export const rememberDrafts = (name: string): void => keep(sessionStorage, NAME_KEY, name);
 
 /** Sections that wait in this tab to be sent. */
 export async function waitingSections(): Promise<number> {
