@@ -114,6 +114,13 @@ test.describe('a customer who is not known yet', () => {
     await expect(page.getByRole('button', { name: 'I agree' })).toBeEnabled();
     await look(insured, 'find-application-consent');
     large = await dialogWidth(insured);
+    // On paper it is there as a whole, without the page that it covers.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'I agree' })).toBeHidden();
+    const cut = await dialog.evaluate(({ parentElement: box }) => (box ? box.scrollHeight - box.clientHeight : NaN));
+    expect(cut).toBe(0);
+    await page.emulateMedia({ media: null });
     // Closing it agrees to nothing.
     await dialog.getByRole('button', { name: 'Close' }).click();
     await expect(dialog).toHaveCount(0);
