@@ -259,7 +259,10 @@ test.describe('a case that is ready to be signed', () => {
     await expect(processing).toBeVisible();
     goOn();
     await expect(processing).toBeHidden(LONG);
-    await expect(page.getByRole('main')).toContainText('Your part is done. Your signature was received');
+    // What happens next comes before whom to ask about it.
+    await expect(page.getByRole('main')).toContainText(
+      /Your part is done\. Your signature was received.*Your agent reviews the application and signs next\.\s*Questions\?/s,
+    );
     await expect(signer.page.getByRole('button', { name: /download/i })).toBeVisible(LONG);
     await look(signer, 'thank-you');
   });

@@ -52,17 +52,21 @@ function ThankYou() {
     ({ name, data }) => data.Purpose === 'completion' && application.block(name).readable,
   );
   const isOwner = role.startsWith('Owner');
+  const whatNext =
+    next === null || role === 'Agent' ? null : <p className="outcome-next">{texts(`thankyou.next.${next}`)}</p>;
   return (
     <div className="outcome-page">
       <Card className="outcome success">
         <CircleCheck className="outcome-mark" size="2.75rem" aria-hidden="true" />
         <PageTitle title={texts('thankyou.title')} />
         {completion ? (
-          <Statements block={completion.name} />
+          <Statements block={completion.name}>{whatNext}</Statements>
         ) : (
-          <p>{texts(role === 'Agent' ? 'thankyou.agent' : isOwner ? 'thankyou.owner' : 'thankyou.insured')}</p>
+          <>
+            <p>{texts(role === 'Agent' ? 'thankyou.agent' : isOwner ? 'thankyou.owner' : 'thankyou.insured')}</p>
+            {whatNext}
+          </>
         )}
-        {next === null || role === 'Agent' ? null : <p className="outcome-next">{texts(`thankyou.next.${next}`)}</p>}
         {isProcessing ? <Spinner label={texts('processing.text')} /> : null}
         <Numbers appId={appId} />
         <SignedDocument appId={appId} appAuthId={appAuthId} role={role} isUnseen={signedUnseen(application)} />

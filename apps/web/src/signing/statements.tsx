@@ -1,11 +1,11 @@
 import './signing.css';
 import { useApplicationValue } from '../state/use-application-value.ts';
-import { useCallback } from 'react';
+import { Fragment, type ReactNode, useCallback } from 'react';
 import { type Application, visibleCells } from '@countersign/engine';
 import { Markdown } from '../ui/index.ts';
 
-/** The texts of a block, in order: introduction, list of forms, what is declared. */
-export function Statements({ block }: { block: string }) {
+/** The texts of a block, in order: introduction, list of forms, what is declared. `children`: after the first one. */
+export function Statements({ block, children }: { block: string; children?: ReactNode }) {
   const read = useCallback(
     (application: Application): string[] =>
       visibleCells(application, block)
@@ -16,8 +16,11 @@ export function Statements({ block }: { block: string }) {
   const texts = useApplicationValue(read) ?? [];
   return (
     <div className="statements">
-      {texts.map((text) => (
-        <Markdown key={text} text={text} level={1} />
+      {texts.map((text, at) => (
+        <Fragment key={text}>
+          <Markdown text={text} level={1} />
+          {at === 0 ? children : null}
+        </Fragment>
       ))}
     </div>
   );
