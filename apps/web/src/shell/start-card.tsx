@@ -80,7 +80,11 @@ function Card({ route }: { route: string }) {
       </div>
       <div className="actions">
         <Button onPress={() => go(next.route)}>
-          {texts('start.continue', { Title: next.title })} <ArrowRight size="1.125rem" aria-hidden="true" />
+          {/* Called as in the header and the prompt that also lead there. */}
+          {sections === 0 && noted.length === 0
+            ? texts('sign.review')
+            : texts('start.continue', { Title: next.title })}{' '}
+          <ArrowRight size="1.125rem" aria-hidden="true" />
         </Button>
         {questions === 'all' && pages < sections ? (
           <Button variant="secondary" onPress={goTogether}>
