@@ -44,7 +44,7 @@ export const CaseRow = memo(function CaseRow({
           {summary.Invented ? <span className="case-invented">{texts('portal.invented')}</span> : null}
         </th>
         <td {...label('product')} className="case-date">
-          {[summary.Product && spaced(summary.Product), summary.StateOfIssue].filter(Boolean).join(' · ')}
+          {[summary.Product && spaced(summary.Product), summary.StateOfIssue].filter(Boolean).join('\u00a0· ')}
         </td>
         <td {...label('status')} className="case-status">
           <Status summary={summary} />
