@@ -122,6 +122,20 @@ for (const [name, open] of Object.entries(PAGES).filter(([page]) => LOOKED_AT.in
   });
 }
 
+// spec pages 4.5
+test('with forced colors a dialog has an edge, and its main button stands out', async () => {
+  const { page } = agent;
+  await page.goto('/express/welcome');
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'dark' });
+  await page.getByRole('button', { name: 'Start a new case' }).click();
+  const dialog = page.getByRole('dialog');
+  const fill = (name: string) =>
+    dialog.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+  expect(await fill('Yes')).not.toBe(await fill('No'));
+  await expect(page.locator('.modal')).toHaveCSS('border-top-width', '2px');
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+});
+
 test.afterAll(() => {
   contented(signer);
   contented(agent);
