@@ -1,11 +1,12 @@
 import { expect, type Page, test } from '@playwright/test';
 import { inCaseMenu } from '../support/case-menu.ts';
 import { picture } from '../support/look.ts';
-import { cutTexts, textsOutside } from '../support/lost-texts.ts';
+import { cutTexts, dividedWords, textsOutside } from '../support/lost-texts.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { personAt } from '../support/person-at.ts';
 import { newestLink } from '../support/play.ts';
 import { agree, identify, keepWorking, LONG } from '../support/signing.ts';
+import { startCase } from '../support/start-case.ts';
 
 /** A browser whose texts are set to twice their size (WCAG 1.4.4), on a phone and on a desktop, page by page. */
 let signer: Person;
@@ -68,6 +69,7 @@ const SHOWN: Readonly<Record<string, readonly [who: () => Person, open: (page: P
       await expect(page.getByRole('button', { name: 'Check what others entered' })).toBeVisible();
     },
   ],
+  'section to fill in': [() => agent, startCase],
   'rows of a section': [
     () => signer,
     async (page) => {
@@ -133,6 +135,7 @@ for (const [name, [who, open]] of Object.entries(SHOWN)) {
       await page.setViewportSize(screen);
       expect(await cutTexts(page), `${screen.width} pixels`).toEqual([]);
       expect(await textsOutside(page), `${screen.width} pixels`).toEqual([]);
+      expect(await dividedWords(page), `${screen.width} pixels`).toEqual([]);
       expect(await wider(page), `${screen.width} pixels`).toEqual([]);
       expect(await linesToRead(page), `${screen.width} pixels`).toBeGreaterThan(6);
       await picture(page, `twice-${name.replaceAll(' ', '-')}-${screen.width}`);

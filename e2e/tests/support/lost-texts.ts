@@ -21,6 +21,25 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       .map((element) => element.outerHTML.slice(0, 120)),
   );
 
+/** Words of labels, of at most ten letters, that are divided because their line is shorter than they are. */
+export const dividedWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    Array.from(document.querySelectorAll('main .label')).flatMap((label) => {
+      const divided: string[] = [];
+      const walker = document.createTreeWalker(label, NodeFilter.SHOW_TEXT);
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}()'’]{2,10}/gu)) {
+          const range = document.createRange();
+          range.setStart(node, index);
+          range.setEnd(node, index + word.length);
+          const lines = new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top)));
+          if (lines.size > 1) divided.push(`${word}: ${label.textContent}`);
+        }
+      }
+      return divided;
+    }),
+  );
+
 /** Texts that reach beyond the cell, the list of tabs, the dialog or the page that contains them. */
 export const textsOutside = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
