@@ -92,7 +92,7 @@ test('operations create a key, see it once, another person confirms it, and it i
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(end).toHaveAccessibleDescription(/Choose which key ends\./);
   await look(operator, 'operations-keys-two');
-  await end.getByText('The newest key', { exact: true }).click();
+  await end.getByRole('radio', { name: /^The newest key/ }).check({ force: true });
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
   const third = await shown();
