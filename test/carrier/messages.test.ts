@@ -29,7 +29,7 @@ test.each(ERROR_KEYS)('%s has a sentence', (key) => {
 });
 
 /** What a sentence says after the specification's words. */
-const MORE: Partial<Record<ErrorKey, string>> = { maxlength: ' Characters too many: {over}.' };
+const MORE: Partial<Record<ErrorKey, string>> = { maxlength: ' Characters over the limit: {over}.' };
 
 // spec form 8.2, 8.3, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10, 8.11, 8.12, 8.13, 8.14, 8.15, 8.16, 8.17, 8.29
 test.each(ERROR_KEYS.filter((key) => SPECIFIED_MESSAGES[key] !== undefined))("%s: the specification's words", (key) => {

@@ -135,7 +135,7 @@ test('a text that is too long is kept completely, and the page says so', async (
     await page.keyboard.insertText(typed);
     await field.press('Tab');
     await expect(field).toHaveValue(typed);
-    await expect(field).toHaveAccessibleDescription(/Maximum character length\. Characters too many: 4\./);
+    await expect(field).toHaveAccessibleDescription(/Maximum character length\. Characters over the limit: 4\./);
   }
   await answer(page, { 'Should we also prepare an alternate or additional policy?': 'No' });
 });

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Archive } from './archives.ts';
 import { filesInside } from './attachments.ts';
-import {
-  type Expectations,
-  MAX_FILE_BYTES,
-  readDocument,
-  type SignatureReport,
-  tooBig,
-  verifyDocument,
-} from './document.ts';
+import type { SignatureReport } from './check-signature.ts';
+import { type Expectations, MAX_FILE_BYTES, readDocument, tooBig, verifyDocument } from './document.ts';
 import { type Finding, finding, type FindingCode, sentence } from './findings.ts';
 import { readRecord, type RecordReader, type RecordReport, startRecord } from './record.ts';
 import { type Conclusion, isSealOnly, provenBy } from './verdicts.ts';

@@ -5,7 +5,7 @@ import { builtInRule } from '../rule/index.ts';
 import type { BuiltInRule, RuleInput } from '../rule/index.ts';
 import type { ClauseWriter } from './compile-clauses.ts';
 import type { Draft, DraftNode } from './draft.ts';
-import type { Rule, Told } from './model.ts';
+import type { Placeholder, Rule } from './model.ts';
 import { trimmed, NONE } from '../clause/empty.ts';
 import type { QuestionData, QuestionType, ValidationData } from './question-data.ts';
 import type { Definition } from './vocabulary.ts';
@@ -44,7 +44,7 @@ export function bindRules(
         key: validation.Rule,
         message,
         ...(name && { name }),
-        ...(validation.Rule === 'maxlength' && { told: over(Number(validation.Parameters?.['Length'])) }),
+        ...(validation.Rule === 'maxlength' && { placeholder: over(Number(validation.Parameters?.['Length'])) }),
         when,
         reads,
         fails: bound(builtIn, { parameters: validation.Parameters ?? {}, expressions, tables }),
@@ -141,15 +141,15 @@ function maxLengthRule(draft: Draft, node: DraftNode): Rule | null {
   return {
     key: 'maxlength',
     message: messageOf(draft, 'maxlength'),
-    told: over(most),
+    placeholder: over(most),
     when: null,
     reads: NONE,
     fails: (answer) => answer.length > most,
   };
 }
 
-/** How many characters an answer has too many. */
-const over = (most: number): Told => ({ word: 'over', of: (text) => String(text.length - most) });
+/** How many characters of an answer are over the limit. */
+const over = (most: number): Placeholder => ({ word: 'over', textOf: (answer) => String(answer.length - most) });
 
 /** What people type freely has to be printable (spec form 5.55). A definition without a sentence for it is older than the rule. */
 function printableRule(draft: Draft, node: DraftNode): Rule | null {
@@ -158,7 +158,7 @@ function printableRule(draft: Draft, node: DraftNode): Rule | null {
   return {
     key: 'unprintable',
     message,
-    told: { word: 'character', of: (text) => namedCharacter(unprintableIn(text) ?? '') },
+    placeholder: { word: 'character', textOf: (answer) => namedCharacter(unprintableIn(answer) ?? '') },
     when: null,
     reads: NONE,
     fails: isUnprintable,

@@ -128,10 +128,10 @@ export interface Option {
   readonly visible: Clause | null;
 }
 
-/** A word that a sentence about an answer may have in braces, and what stands there instead. */
-export interface Told {
+/** A word in braces in a sentence about an answer, and the text of the answer that replaces it. */
+export interface Placeholder {
   readonly word: string;
-  readonly of: (text: string) => string;
+  readonly textOf: (answer: string) => string;
 }
 
 /** A compiled rule. It runs only for an answer that is present; a blank answer violates no rule except `required`. */
@@ -141,8 +141,8 @@ export interface Rule {
   readonly message: string | null;
   /** What `{name}` in its sentence is replaced with: the name a signature is compared with. */
   readonly name?: Clause;
-  /** What one word in braces in its sentence is replaced with, of the answer. */
-  readonly told?: Told;
+  /** In its sentence. */
+  readonly placeholder?: Placeholder;
   /** Limits the rule. */
   readonly when: Clause | null;
   /** Clauses the rule reads, so that it runs again when they change. */

@@ -109,9 +109,14 @@ function errorsOf(state: ViewedForm, { node, frame, visible, text }: Instance): 
   return errors;
 }
 
-function sentenceOf(state: ViewedForm, { message, name, told }: Rule, frame: Frame, text: AnswerText): string | null {
+function sentenceOf(
+  state: ViewedForm,
+  { message, name, placeholder }: Rule,
+  frame: Frame,
+  text: AnswerText,
+): string | null {
   if (message === null) return null;
-  if (told !== undefined) return message.replaceAll(`{${told.word}}`, () => told.of(text));
+  if (placeholder !== undefined) return message.replaceAll(`{${placeholder.word}}`, () => placeholder.textOf(text));
   return name === undefined ? message : message.replaceAll('{name}', () => String(evaluate(state, name, frame) ?? ''));
 }
 
