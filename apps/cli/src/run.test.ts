@@ -372,7 +372,6 @@ const OPTIONAL_IN_SAMPLE = [
   "What is the beneficiary's Social Security number?",
   "What is the beneficiary's phone number?",
   "What is the beneficiary's e-mail address?",
-  'Where is your place of work?',
   'How much other income do you have in a year?',
   'How much of your net worth could you turn into cash within a few days?',
   'On which day of the month should premiums be drawn?',
