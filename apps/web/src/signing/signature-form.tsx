@@ -13,7 +13,7 @@ import {
 } from '../ui/index.ts';
 import { usDay } from '../us-day.ts';
 import type { Ceremony } from './ceremony.ts';
-import { dayAt } from './signed-on.ts';
+import { dayOfSigning } from './signed-on.ts';
 import type { SignatureField, SignatureFields } from './signature-checks.ts';
 import { statesOf, suggestedFor, wholePlaces } from './suggested-place.ts';
 import type { Typing } from './typing.ts';
@@ -45,7 +45,7 @@ export function SignatureForm({
   const signature = useSignatureFields(ceremony, isDisabled || isSigning ? null : onSign);
   const { fields, messages, hasFailed, summary, submit } = signature;
   // The document says the day by the clock of the place of signing.
-  const today = fields.state === '' ? details.Today : dayAt(application, fields.state, opened);
+  const today = dayOfSigning(application, { state: fields.state, today: details.Today, now: opened });
   const items: SummaryItem[] = FIELDS.flatMap((field) => {
     const message = messages[field];
     return message ? [{ target: idOf(field), label: texts(LABELS[field]), message }] : [];

@@ -1,7 +1,7 @@
 import { compile, openApplication } from '@countersign/engine';
 import { sampleDefinition } from '@countersign/engine/sample';
 import { describe, expect, it } from 'vitest';
-import { dayAt, signedOn } from './signed-on.ts';
+import { dayOfSigning, signedOn } from './signed-on.ts';
 
 const sample = sampleDefinition();
 const { DriversLicense = {} } = sample.Tables;
@@ -44,8 +44,15 @@ describe('the day of a signature', () => {
     expect(dayOf(state, at)).toBe(day);
   });
 
-  it('before it is given, is the day in the state that was chosen', () => {
-    expect(dayAt({ model }, 'CA', new Date('2026-11-30T07:59:59Z'))).toBe('2026-11-29');
-    expect(dayAt({ model }, 'CA', new Date('2026-11-30T08:00:00Z'))).toBe('2026-11-30');
+  it.each([
+    ['the day in the state that was chosen', 'CA', '2026-11-30T07:59:59Z', '2026-11-29'],
+    ['its next day a second later', 'CA', '2026-11-30T08:00:00Z', '2026-11-30'],
+    ['the day in the state of issue, before one is chosen', '', '2026-11-30T07:59:59Z', '2026-11-30'],
+    ['the day of the server, if the clock of the device is wrong', 'CA', '2025-01-01T12:00:00Z', '2026-11-30'],
+  ])('before it is given, is %s', (_name, state, now, day) => {
+    const { StateOfIssue } = model.definition.Bindings.Insured;
+    const answers = { [StateOfIssue.split('.')[0] ?? '']: { [StateOfIssue.split('.').slice(1).join('.')]: 'TX' } };
+    const application = openApplication(model, { stage: 2.1, role: 'InsuredOwner', today: '2026-11-30', answers });
+    expect(dayOfSigning(application, { state, today: '2026-11-30', now: new Date(now) })).toBe(day);
   });
 });
