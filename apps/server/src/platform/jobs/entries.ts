@@ -21,10 +21,13 @@ export interface Entry {
   request: string | undefined;
 }
 
-/** `again`: in how many seconds. `reason`: why it is not done; nothing personal. */
+/**
+ * Not done; it is tried again after `again` seconds without counting as a failure. `reason`: why, for the log and for
+ * operations, nothing personal; without one, the last one stays.
+ */
 export interface Postponed {
   again: number;
-  reason?: string | null;
+  reason?: string;
 }
 
 export type Entries = ReturnType<typeof createEntries>;
@@ -35,13 +38,13 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     tx: Tx,
     key: JobKey,
     data: object,
-    { afterSeconds = 0, error = null }: { afterSeconds?: number; error?: string | null } = {},
+    { afterSeconds = 0, error }: { afterSeconds?: number; error?: string | undefined } = {},
   ): Promise<void> {
     const id = randomUUID();
     await Promise.all([
       queue.send(tx, key.kind, { id, data: { ...key, data, request: requestOfWork() }, afterSeconds }),
       rowOf(tx, key)
-        .set({ state: 'queued', job_id: id, error, updated_at: sql`now()` })
+        .set({ state: 'queued', job_id: id, ...(error !== undefined && { error }), updated_at: sql`now()` })
         .execute(),
       ...(afterSeconds === 0 ? [wake(tx, key.kind)] : []),
     ]);
@@ -86,7 +89,7 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     async addAgain(tx: Tx, key: JobKey): Promise<boolean> {
       const row = await rowOf(tx, key)
         // It was requested now: it is not late, and its age does not include the time since it failed.
-        .set({ state: 'queued', attempts: 0, created_at: sql`now()` })
+        .set({ state: 'queued', error: null, attempts: 0, created_at: sql`now()` })
         .where('state', '=', 'failed')
         .returning('data')
         .executeTakeFirst();
@@ -119,7 +122,7 @@ export function createEntries(queue: Queue, wake: (tx: Tx, kind: JobKind) => Pro
     },
 
     /** Tried again after so many seconds, or at once if something that it waits for ended while it ran. */
-    async postpone(tx: Tx, { id, key, data }: Entry, { again, reason = null }: Postponed): Promise<void> {
+    async postpone(tx: Tx, { id, key, data }: Entry, { again, reason }: Postponed): Promise<void> {
       await queue.complete(tx, key.kind, id);
       const followed = followedBy(key.kind);
       await holdEnds(tx, followed, key);

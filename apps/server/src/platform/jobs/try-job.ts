@@ -4,7 +4,7 @@ import { errorCode } from '../error-code.ts';
 import { forRequest } from '../request-of-work.ts';
 import { inTransaction, isOutage } from '../transaction.ts';
 import type { Tx } from '../tx.ts';
-import type { Entries, Entry } from './entries.ts';
+import type { Entries, Entry, Postponed } from './entries.ts';
 import { jobKinds } from './kinds.ts';
 import type { JobKey } from './status.ts';
 
@@ -31,11 +31,8 @@ export interface JobRun extends JobKey {
   reason?: string | undefined;
 }
 
-/**
- * `again`: not done; it is tried again after this many seconds without counting as a failure. `reason` is for the log and
- * for operations: nothing personal.
- */
-export type JobOutcome = { again: number; reason?: string } | undefined;
+/** Undefined: done. */
+export type JobOutcome = Postponed | undefined;
 export type JobHandler = (job: Job) => Promise<JobOutcome | void>;
 
 /** Thrown by a handler that says why its try failed: people read it, and it stays in the record. Nothing personal. */
