@@ -24,11 +24,12 @@ export async function listTargets({ config, database, now }: Services): Promise<
   return { Targets };
 }
 
-/** Somebody who knows that it accepts cases again need not wait for the pause; not found: nothing waits for it. */
+/** Tries what waits for a target without its pause. Not found: it is not in the settings, or nothing waits for it. */
 export async function tryTargetNow(
-  { database, jobs }: Services,
+  { config, database, jobs }: Services,
   { Name }: Body<'tryTargetNow'>,
 ): Promise<Answer<Data<'tryTargetNow'>>> {
+  if (!config.handoverTargets.some(({ name }) => name === Name)) return notFound();
   const steps = (await waitingSteps(database.query, 'handOver')).map(({ step }) => step);
   const isTrying = await inTransaction(database, (tx) =>
     jobs.tryNow(
