@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { openServer } from './app.ts';
 import { links } from './links.ts';
+import { checkCarrier } from './open-database.ts';
 import {
   type Config,
   ConfigError,
@@ -46,7 +47,10 @@ async function serveInGroup(config: Config): Promise<void> {
 /** For installations in which the running processes do not know the owner's password. */
 async function bringUpToDate(config: Config): Promise<void> {
   const { databaseUrl, databaseOwnerUrl: owner } = config;
-  const database = await prepareDatabase({ application: databaseUrl ?? '', owner }, config, { log: createLog(config) });
+  const database = await prepareDatabase({ application: databaseUrl ?? '', owner }, config, {
+    log: createLog(config),
+    beforeMigration: () => checkCarrier(config),
+  });
   await database.close();
   process.stdout.write('The database is up to date.\n');
 }

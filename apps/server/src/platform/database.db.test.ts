@@ -26,7 +26,7 @@ const put = (key: string) => ({ key, count: 1, until: new Date() });
 describe('migrations', () => {
   it('run once, also from three processes at the same time', async () => {
     const others = [1, 2, 3].map(() => openDatabase(database.owner));
-    await Promise.all(others.map(migrate));
+    await Promise.all(others.map((one) => migrate(one)));
     await Promise.all(others.map((other) => other.close()));
     expect(await schemaState(database)).toBe('known');
   });
@@ -35,7 +35,7 @@ describe('migrations', () => {
     const name = `empty_${process.pid}`;
     await database.asOwner(`create database ${name}`);
     const others = Array.from({ length: 6 }, () => openDatabase({ ...database.owner, database: name }));
-    const outcomes = await Promise.allSettled(others.map(migrate));
+    const outcomes = await Promise.allSettled(others.map((one) => migrate(one)));
     await Promise.all(others.map((other) => other.close()));
     await database.asOwner(`drop database ${name} with (force)`);
     expect(outcomes.filter(({ status }) => status === 'rejected')).toEqual([]);

@@ -31,10 +31,13 @@ async function askVersion(database: Database, setting: string, tries = MAX_TRIES
 
 /**
  * Runs missing migrations and creates the queue's tables; processes that start at the same time wait for each other
- * under an advisory lock. Refuses a database that a newer program has changed. Needs the owner's rights.
+ * under an advisory lock. Refuses a database that a newer program has changed. Needs the owner's rights. `beforeMigration`
+ * is called if a migration is missing: nothing is changed if it throws.
  */
-export async function migrate(database: Database): Promise<void> {
-  const { error } = await migrator(database).migrateToLatest();
+export async function migrate(database: Database, beforeMigration?: () => void): Promise<void> {
+  const ours = migrator(database);
+  if ((await ours.getMigrations()).some(({ executedAt }) => executedAt === undefined)) beforeMigration?.();
+  const { error } = await ours.migrateToLatest();
   if (error !== undefined) {
     const message = error instanceof Error ? error.message : '';
     if (/corrupted migrations/.test(message)) throw new ConfigError(NEWER);

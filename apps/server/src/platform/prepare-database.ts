@@ -14,6 +14,15 @@ export interface DatabaseRoles {
   owner: string | PostgresConnection | null;
 }
 
+interface PreparationOptions extends DatabaseOptions {
+  log: { warn(what: object, message: string): void };
+  /**
+   * Throws if this program cannot start for another reason. Called before the schema changes, because after that the
+   * previous version cannot start either.
+   */
+  beforeMigration?: () => void;
+}
+
 /**
  * Updates the schema with the owner's rights, if they are given, and returns the application's connections. Outside
  * production one role may do both, which is logged; in production a role that could change evidence is refused. Throws
@@ -22,13 +31,14 @@ export interface DatabaseRoles {
 export async function prepareDatabase(
   { application, owner }: DatabaseRoles,
   { environment }: Pick<Config, 'environment'>,
-  { log, ...options }: DatabaseOptions & { log: { warn(what: object, message: string): void } },
+  { log, beforeMigration, ...options }: PreparationOptions,
 ): Promise<Database> {
   const database = openDatabase(application, options);
   try {
     await checkReachable(database, 'DATABASE_URL');
-    if (owner !== null) await bringUpToDate(owner, database);
-    else if (environment !== 'production' && (await mayCreateTables(database))) await migrate(database);
+    if (owner !== null) await bringUpToDate(owner, database, beforeMigration);
+    else if (environment !== 'production' && (await mayCreateTables(database)))
+      await migrate(database, beforeMigration);
     else await checkMigrated(database);
     const rewritable = await rewritableProof(database);
     if (rewritable.length > 0) {
@@ -45,11 +55,15 @@ export async function prepareDatabase(
   }
 }
 
-async function bringUpToDate(target: NonNullable<DatabaseRoles['owner']>, application: Database): Promise<void> {
+async function bringUpToDate(
+  target: NonNullable<DatabaseRoles['owner']>,
+  application: Database,
+  beforeMigration: (() => void) | undefined,
+): Promise<void> {
   const owner = openDatabase(target, { connections: 2, isPatient: true });
   try {
     await checkReachable(owner, 'DATABASE_OWNER_URL');
-    await migrate(owner);
+    await migrate(owner, beforeMigration);
     await grantRights(owner, application);
   } finally {
     await owner.close();

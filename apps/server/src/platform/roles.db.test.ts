@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { insertApplication } from '../../test/support/sample-application.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { type Database, openDatabase } from './database.ts';
+import { migrations } from './migrations/index.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { rewritableProof } from './roles.ts';
 
@@ -229,6 +230,22 @@ describe('a start', () => {
     await database.asOwner(`revoke select on kysely_migration from ${grantee}`);
     await expect(start(roles, 'production')).rejects.toThrow(/^The database is not up to date: /);
     await start({ ...roles, owner: database.owner }, 'production');
+  });
+
+  it('changes nothing if this program cannot start for another reason', async () => {
+    const newest = Object.keys(migrations).toSorted().at(-1);
+    const known = async () => (await database.asOwner('select name from kysely_migration')).map(({ name }) => name);
+    await database.asOwner(`delete from kysely_migration where name = '${newest}'`);
+    const before = await known();
+    const roles = { application: database.connection, owner: database.owner };
+    const beforeMigration = () => {
+      throw new Error('no carrier');
+    };
+    const started = prepareDatabase(roles, { environment: 'production' }, { log, beforeMigration });
+    await expect(started).rejects.toThrow('no carrier');
+    expect(await known()).toEqual(before);
+    await database.asOwner(`insert into kysely_migration (name, timestamp) values ('${newest}', now()::text)`);
+    opened.push(await prepareDatabase(roles, { environment: 'production' }, { log, beforeMigration }));
   });
 
   it('reports in one line a database that stops answering', async () => {

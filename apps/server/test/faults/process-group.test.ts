@@ -7,8 +7,9 @@ import fs from 'node:fs';
 import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { freePort } from '../support/running-server.ts';
+import { carrierFolder, freePort } from '../support/running-server.ts';
 import { figure, ms, scaledLimit, within } from './figures.ts';
 import { type OwnDatabase, startOwnDatabase } from './own-database.ts';
 import { type ServerProcess, startProcess } from './server-process.ts';
@@ -133,4 +134,24 @@ test('several processes whose port is taken say so and stop', async () => {
   await new Promise((resolve) => taken.close(resolve));
   fs.rmSync(folder, { recursive: true, force: true });
   expect(refusal).toContain(`Port ${port} on 127.0.0.1 is in use: set PORT to another one`);
+});
+
+test('a version that cannot read the carrier leaves the schema as it is, so that the one before still starts', async () => {
+  const carrier = fs.mkdtempSync(path.join(os.tmpdir(), 'countersign-carrier-'));
+  fs.cpSync(carrierFolder, carrier, { recursive: true });
+  fs.rmSync(path.join(carrier, 'mail', 'owner.yaml'));
+  const empty = await startOwnDatabase();
+  const refusals: string[] = [];
+  for (const how of [{ ROLE: 'migrate' }, { PROCESSES: '2' }, { PROCESSES: '1' }])
+    await startProcess({ ...empty.settings, ...how, CARRIER: carrier }).catch((error: unknown) =>
+      refusals.push(String(error)),
+    );
+  const look = empty.look();
+  const tables = await sql`select tablename from pg_tables where schemaname = 'public'`.execute(look.query);
+  await look.close();
+  await empty.remove();
+  fs.rmSync(carrier, { recursive: true });
+  const why = expect.stringContaining('The file mail/owner.yaml is missing.');
+  expect(refusals).toEqual([why, why, why]);
+  expect(tables.rows).toEqual([]);
 });
