@@ -101,10 +101,11 @@ function ownDeclarations(application: Application): ButtonFacts['own'] {
 }
 
 /**
- * Where a person goes to sign: the disclosures until they have been completed, then the person's own page; an agent
- * directly to the latter.
+ * Where a person goes to sign from this page: the disclosures until they have been completed, then the person's own
+ * page; an agent directly to the latter. Null: they cannot sign, or they have signed.
  */
-export function signingRoute(application: Application): string | null {
+export function signingRoute(application: Application, facts: ButtonFacts): string | null {
+  if (!showsSign(facts)) return null;
   const { model, role } = application;
   if (!isAgent(role)) return ownPageToSign(application)?.route ?? null;
   if (role === 'Omnipotent' && ownDeclarations(application) === 'hidden')

@@ -5,7 +5,7 @@ import { isChangedInRound } from '../state/changed-in-round.ts';
 import { createStore, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Dialog } from '../ui/index.ts';
-import { buttonFacts, promptsSend, readReadiness, showsSign, signingRoute } from './readiness.ts';
+import { buttonFacts, promptsSend, readReadiness, signingRoute } from './readiness.ts';
 import { cameFrom } from '../page/came-from.ts';
 import { openSendDialog, sendDialog } from '../page/send-slot.ts';
 
@@ -30,9 +30,9 @@ export function ReadyPrompts({ route }: { route: string }) {
   const isChanging = from !== null && application.block(from.block).route === route;
   const facts = ready ? buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready }) : null;
   const send = facts !== null && canSend && promptsSend(facts, { wasSent: details.InvitationSent, isUnchanged });
-  const sign = facts !== null && showsSign(facts);
+  const target = facts && signingRoute(application, facts);
 
-  const kind = send ? 'send' : sign ? 'sign' : null;
+  const kind = send ? 'send' : target ? 'sign' : null;
   const offer = `${appId} ${application.role} ${kind}`;
   const isNew = kind !== null && !isChanging && !done.includes(offer);
   useEffect(() => {
@@ -42,7 +42,6 @@ export function ReadyPrompts({ route }: { route: string }) {
   }, [isNew, kind, offer]);
   if (!isNew || kind === 'send') return null;
   const close = () => answered.set([...answered.get(), offer]);
-  const target = signingRoute(application);
   const review = () => {
     close();
     if (target) navigation.toSection(target);

@@ -10,7 +10,7 @@ import { useTexts } from '../state/texts.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { ArrowLeft, Button, CircleCheck, CloudOff, PenLine, RefreshCw, Send } from '../ui/index.ts';
 import { leaveTo } from '../page/leave-section.ts';
-import { buttonFacts, readReadiness, showsSend, showsSign, signingRoute } from './readiness.ts';
+import { buttonFacts, readReadiness, showsSend, signingRoute } from './readiness.ts';
 import { openSendDialog, sendDialog, type SendDialogPart, sending, type SendStart } from '../page/send-slot.ts';
 import { shortName } from '../page/person-name.ts';
 
@@ -63,7 +63,7 @@ function CaseActions({ route }: { route: string }) {
   const start = useStore(sending);
   if (!ready) return null;
   const facts = buttonFacts(application, { route, customerSigned: details.CustomerSigned, ready });
-  const target = showsSign(facts) ? signingRoute(application) : null;
+  const target = signingRoute(application, facts);
   return (
     <div className="sub-header-actions">
       {dialog && showsSend(facts) ? <SendAction isSent={details.InvitationSent} /> : null}
