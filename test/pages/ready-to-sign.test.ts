@@ -1,6 +1,7 @@
 /** Where somebody is offered to sign (spec flow 4.14), in a case of the reference carrier. */
 import { expect, test } from 'vitest';
 import { buttonFacts, readReadiness, signingRoute } from '../../apps/web/src/shell/readiness.ts';
+import { nextTask } from '../../apps/web/src/signing/next-task.ts';
 import type { Application } from '../../packages/engine/src/index.ts';
 import { memoryDriver, readScenario, reportLines, runScenario } from '../../packages/scenario/src/index.ts';
 import { referenceCarrier } from '../carrier/reference-carrier.ts';
@@ -57,4 +58,13 @@ test.each([
     );
   expect(offered(await after(...steps))).toBe(route);
   expect(offered(await after(...steps, SIGNED))).toBeNull();
+});
+
+test('an agent is told that only their signature is left once every owner has signed', async () => {
+  const closing = `
+  - as: agent
+  - resume: {}
+  - fill: {}`;
+  expect(nextTask(await after(AGENT, INSURED, '\n  - sign: {}', closing))).toBeNull();
+  expect(nextTask(await after(AGENT, INSURED, OWNER, SIGNED, closing))?.route).toBe('declarations-agent');
 });

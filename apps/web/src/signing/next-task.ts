@@ -1,11 +1,12 @@
 import { type Application, guidedSections, sectionsLeft } from '@countersign/engine';
-import { ownSigningBlock } from './signatory.ts';
+import { ownersBefore, ownSigningBlock } from './signatory.ts';
 
 /**
  * Where a person goes to sign: first the disclosures, until they have completed them, then their own page, never
- * another person's. Null: it is not open, or they have signed.
+ * another person's. Null: it is not open, it is not their turn yet, or they have signed.
  */
 export function ownPageToSign(application: Application): { title: string; route: string } | null {
+  if (ownersBefore(application).length > 0) return null;
   const own = ownSigningBlock(application);
   const disclosures = application.model.blocks.find(({ data }) => data.Purpose === 'disclosures')?.name;
   for (const name of [disclosures, own]) {
