@@ -88,9 +88,6 @@ export const amendmentReader = (requirement: string): string => `${READER}${requ
 /** The place of a requirement’s file among the uploads of a case; places of questions have a dot. */
 export const taskFile = (requirement: string): string => `Requirement-${requirement}`;
 
-/** Whether that place is of a file that somebody was asked for after the signatures. */
-export const isTaskFile = (question: string): boolean => question.startsWith('Requirement-');
-
 /** The file uploaded for a requirement; null: none. */
 export async function uploadedFor(
   reader: Reader,

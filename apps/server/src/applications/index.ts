@@ -21,13 +21,13 @@ export {
   givenHash,
   givenIn,
   type GivenFile,
-  isTaskFile,
   sealGiven,
   taskFile,
   uploadedFor,
 } from './amendments.ts';
 export { isAsRecorded, REQUIREMENT_EVENTS } from './recorded-requirement.ts';
 export { noteText } from './answer-notes.ts';
+export { asksForFile } from './illustration/file-questions.ts';
 export { isUploaded, keepUpload } from './keep-upload.ts';
 export { type Case, type CaseSources, type ChangedBlocks, loadCase, loadHead, reloadCase } from './case.ts';
 export { createLiveCases, openLiveCases } from './live-cases.ts';

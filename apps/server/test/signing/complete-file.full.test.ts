@@ -192,23 +192,31 @@ const illustration = pdfOf([
   '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
 ]);
 
-async function upload({ browser, handle }: Person, bytes: Uint8Array): Promise<void> {
+async function upload({ browser, handle }: Person, bytes: Uint8Array, QuestionName: string): Promise<void> {
   const form = new FormData();
   form.append('illustrationFile', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), 'values.pdf');
   const packed = new Response(form);
-  const query = new URLSearchParams({ AppAuthId: handle, QuestionName: 'IllustrationUpload' }).toString();
+  const query = new URLSearchParams({ AppAuthId: handle, QuestionName }).toString();
   const body = Buffer.from(await packed.arrayBuffer());
   const type = { 'content-type': packed.headers.get('content-type') };
   const reply = await browser.send('POST', `/pdf/uploadIllustrationFile?${query}`, body, type);
   expect(reply.data).toMatchObject([{ status: 'success' }]);
 }
 
+/** The illustration of a product that the case was for before. */
+const earlier = pdfOf([
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>',
+]);
+
 test(
-  'the pages of an uploaded illustration come at the end, and nothing in them acts',
+  'the pages of the illustration that is asked for come at the end, and nothing in them acts',
   { timeout: 180_000 },
   async () => {
     const given = await story.readyToSign();
-    await upload(given.agent, illustration);
+    await upload(given.agent, earlier, 'IllustrationUpload');
+    await upload(given.agent, illustration, 'IllustrationUploadProtectionTerm');
     await fill(server, given.agent, server.model.definition.Bindings.FirstCustomerBlock);
     await fill(server, given.insured);
     await story.signAsInsured(given.insured);
@@ -220,6 +228,7 @@ test(
     expect(last?.extractText().text).toContain('Guaranteed values');
     expect([last?.width, last?.height]).toEqual([500, 400]);
     expect(unbroken(said(bytes))).toContain(sha256(illustration));
+    expect(unbroken(said(bytes))).not.toContain(sha256(earlier));
     for (const active of ['/OpenAction', '/URI(', '/AA', 'example.com/seen', 'example.com/opened'])
       expect(bytes.includes(active)).toBe(false);
   },

@@ -45,11 +45,13 @@ export function fileQuestionFor(
 ): FileQuestion | null {
   const questions = fileQuestions(theCase.model);
   applyPrefill(application, values, theCase.answers);
-  const shown = questions.find(({ block, path }) => {
-    const key = application.keyOf(block, path.slice(block.length + 1));
-    return key !== undefined && application.cell(key).visible;
-  });
-  return shown ?? questions[0] ?? null;
+  return questions.find(({ path }) => asksForFile(application, path)) ?? questions[0] ?? null;
+}
+
+/** Whether the case shows this file question (`Block.Path`): the file of one that it hides is no part of it. */
+export function asksForFile(application: Application, question: string): boolean {
+  const key = application.keyOf(...splitBlock(question));
+  return key !== undefined && application.cell(key).visible;
 }
 
 /** What a page has to know after the server wrote about a file. */

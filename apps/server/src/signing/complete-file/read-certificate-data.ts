@@ -1,9 +1,9 @@
 import { amendmentForm, zoneOf } from '@countersign/engine';
 import {
+  asksForFile,
   type Case,
   emailOf,
   givenIn,
-  isTaskFile,
   openAmendmentSignature,
   openSigner,
   readerOf,
@@ -267,17 +267,19 @@ function policyNumberIn(events: readonly RecordedEvent[]): string | null {
   return typeof number === 'string' ? number : null;
 }
 
-/** With the pages of those for which there is room. */
+/** Those that the signed answers ask for, with the pages of those for which there is room. */
 async function illustrationsOf(
   services: Services,
   reader: Reader,
-  { id, key }: Case,
+  theCase: Case,
   room: number,
 ): Promise<IllustrationData[]> {
+  const { id, key } = theCase;
   const illustrations: IllustrationData[] = [];
+  const signed = theCase.openAsSigned();
   let left = room;
   for (const { question, sha256, file_name, ...stored } of await store.uploads(reader, id)) {
-    if (isTaskFile(question)) continue;
+    if (!asksForFile(signed, question)) continue;
     const sealed = await services.storage.get(stored);
     if (!sealed) continue;
     const cleaned = await services.illustrations.clean(key.open('upload', `${question}|${sha256}`, sealed));
