@@ -89,7 +89,7 @@ test('nobody can sign in under a name that could be an address; a name with apos
 });
 
 test('a case that was given away belongs to the other agent alone', async () => {
-  await expect(resume(server, agent)).rejects.toThrow('Not found.');
+  await expect(resume(server, agent)).rejects.toThrow('This was not found.');
   const bea = await signIn(server.url, 'B1');
   const listed = await bea.call('getAgentApplications', { AgentId: 'B1', appDefName: 'Brokerage E-App' });
   expect(listed.data.Applications.map(({ Id }) => Id)).toEqual([agent.id]);

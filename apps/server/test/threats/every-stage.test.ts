@@ -130,7 +130,8 @@ test('the agent from whom the case was taken cannot tell it from an erased one',
 });
 
 /** "404 unknown or not yours, with the same body". */
-const NOT_FOUND = '{"code":404,"data":null,"message":"Not found."}';
+const NOT_FOUND =
+  '{"code":404,"data":null,"message":"This was not found. It may have been removed, or given to somebody else."}';
 
 /** What the case is to somebody, other than a case that does not exist: calls that told it, rows that changed. */
 async function toldTo(holder: Person, names: readonly CallName[]): Promise<string[]> {

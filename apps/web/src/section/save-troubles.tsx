@@ -37,9 +37,10 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
   const current = useCase();
   const loadAgain = useLoadAgain();
   const { block } = refused.submission;
-  // Another 409 (signed or read-only) contains no newer text, and saving again would be refused for the same reason.
+  // Another 409 (signed or read-only) contains no newer text, and saving again would be refused for the same reason,
+  // as it is where the case is no longer this person's (404).
   const conflict = refused.saved !== undefined;
-  const canRepeat = conflict || refused.status !== 409;
+  const canRepeat = conflict || ![404, 409].includes(refused.status);
   const shown = (answer: string | null, secret: boolean): string =>
     answer === null ? texts('section.noAnswer') : secret ? '•••' : answer;
   return (

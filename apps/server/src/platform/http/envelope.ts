@@ -119,7 +119,8 @@ export const refuseTooMany = (retryAfter: number): Refusal =>
   refuse(429, 'Too many requests. Try again later.', { retryAfter });
 
 /** Unknown, or not the caller's: nobody can tell which. */
-export const notFound = (): Refusal => refuse(404, 'Not found.');
+export const notFound = (): Refusal =>
+  refuse(404, 'This was not found. It may have been removed, or given to somebody else.');
 
 /** A response whose body is sent as it is; the caller says its type in `headers`. */
 export function encoded(status: 200 | 304, bytes: Buffer, headers: Record<string, string>): Encoded {
