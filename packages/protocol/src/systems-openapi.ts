@@ -1,9 +1,8 @@
 /** The machine interface as OpenAPI 3.1, which takes our schemas nearly as they are. */
 import type { TSchema } from 'typebox';
-import { Day, Id, Sha256 } from './schemas/common.ts';
+import { CaseOutcome, Day, Id, Sha256 } from './schemas/common.ts';
 import { CaseStatus } from './schemas/status.ts';
 import {
-  CaseOutcome,
   Delivery,
   EventKind,
   neededKey,

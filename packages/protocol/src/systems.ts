@@ -1,6 +1,6 @@
 /** The machine interface (spec systems §2 to §4): its calls, their shapes, and why one is refused. The OpenAPI file is made of this. */
 import Type, { type Static, type TSchema } from 'typebox';
-import { Day, Exact, Id, Matching, Sha256, Words } from './schemas/common.ts';
+import { CaseOutcome, Day, Exact, Id, Matching, Sha256, Words } from './schemas/common.ts';
 import { CaseStatus } from './schemas/status.ts';
 
 /** What a key may be used for. */
@@ -93,7 +93,6 @@ export const PolicyNumber = Matching(
   '^[A-Za-z0-9][A-Za-z0-9-]{0,29}$',
   'at most 30 letters, digits and -, the first of them not -',
 );
-export const CaseOutcome = Type.Union([Type.Literal('issued'), Type.Literal('declined'), Type.Literal('withdrawn')]);
 
 /** The status of a case. */
 export const SystemCase = Exact({

@@ -1,7 +1,14 @@
 import { bindingOf, splitBlock } from '@countersign/engine';
 import type { Application } from '@countersign/engine';
 import type { Data, DecisionRow } from '@countersign/protocol';
-import { type Case, type Participant, insuredNameOf, loadPlace, type Services } from '../applications/index.ts';
+import {
+  type Case,
+  type Participant,
+  insuredNameOf,
+  loadPlace,
+  type Services,
+  store as cases,
+} from '../applications/index.ts';
 import { type Answer, notFound, ok, waitFor, type WaitLimits } from '../platform/index.ts';
 import { simulate } from './simulate.ts';
 import * as store from './store.ts';
@@ -41,6 +48,7 @@ export async function getDecision(
     Product: displayOf(application, Product),
     FaceAmount: typeof faceAmount === 'number' ? faceAmount : 0,
     DecidedBy: instead ? 'table' : services.carrier.outcome.Decision,
+    Outcome: instead ? null : await cases.outcome(query, applicationId),
   };
   return record?.state === 'failed' ? ok(data, { message: { hardFailureMsg: HARD_FAILURE_MSG } }) : ok(data);
 }

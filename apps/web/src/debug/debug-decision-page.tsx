@@ -43,4 +43,5 @@ const sampleDecision = (TriagePathNumber: number): Data<'getDecision'> => ({
   Product: 'Term 20',
   FaceAmount: 500_000,
   DecidedBy: 'table',
+  Outcome: null,
 });

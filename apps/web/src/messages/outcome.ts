@@ -40,6 +40,12 @@ export const outcomeMessages = {
   'outcome.requirements.title': 'Thank you',
   'outcome.requirements':
     'The application for **{InsuredName}** was received. Additional requirements are needed before a decision can be made.',
+  'outcome.issued.title': 'The policy was issued',
+  'outcome.issued': 'The insurer has issued a policy on the application for **{InsuredName}**.',
+  'outcome.declined.title': 'The application was declined',
+  'outcome.declined': 'The insurer has declined the application for **{InsuredName}**.',
+  'outcome.withdrawn.title': 'The application was withdrawn',
+  'outcome.withdrawn': 'The application for **{InsuredName}** was withdrawn. No policy will be issued.',
 
   'decision.portalWait': 'Opening the portal...',
 } as const;

@@ -56,12 +56,13 @@ function Shown({ decision, isLate }: Pick<Extract<Loaded, { state: 'loaded' }>, 
   const navigation = useNavigation();
   const { application, appId, appAuthId, role, details } = useCase();
   const texts = useTexts();
+  const ended = decision !== null && decision.Outcome !== null;
   return (
     <div className="outcome-page">
       <OutcomeCard decision={decision} isLate={isLate}>
         <Numbers appId={appId} policy={details.PolicyNumber} />
         <div className="actions">
-          {decision?.DecisionInfo.Rows[0] ? null : (
+          {ended || decision?.DecisionInfo.Rows[0] ? null : (
             <Button variant="secondary" onPress={() => navigation.replace('processing')}>
               {texts('outcome.again')}
             </Button>
@@ -69,7 +70,8 @@ function Shown({ decision, isLate }: Pick<Extract<Loaded, { state: 'loaded' }>, 
           <PortalButton />
           <SignedDocument appId={appId} appAuthId={appAuthId} role={role} isUnseen={signedUnseen(application)} />
         </div>
-        <DecisionReasons />
+        {/* Those of the decision do not say why the case ended. */}
+        {ended ? null : <DecisionReasons />}
       </OutcomeCard>
     </div>
   );

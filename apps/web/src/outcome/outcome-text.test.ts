@@ -20,6 +20,7 @@ const decision = (TriagePathNumber: number, change: { DecisionClassName?: string
   Product: 'Term 20',
   FaceAmount: 500_000,
   DecidedBy: 'table' as const,
+  Outcome: null,
 });
 
 // spec flow 4.36, 4.37
@@ -33,6 +34,15 @@ describe('the outcome', () => {
     [7, 'outcome.error'],
   ])('of path %d is %s', (path, text) => {
     expect(outcomeText(decision(path)).text).toBe(text);
+  });
+
+  it.each(['issued', 'declined', 'withdrawn'] as const)('of a case that was %s is how it ended', (Outcome) => {
+    expect(outcomeText({ ...decision(1), Outcome })).toMatchObject({
+      title: `outcome.${Outcome}.title`,
+      text: `outcome.${Outcome}`,
+    });
+    const none = { ...decision(1), DecisionInfo: { Rows: [] }, Outcome };
+    expect(outcomeText(none, true).text).toBe(`outcome.${Outcome}`);
   });
 
   it('without a decision is the error state', () => {

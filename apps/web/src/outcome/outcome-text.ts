@@ -13,16 +13,17 @@ export interface OutcomeText {
 }
 
 /**
- * No decision, or an unknown one, is the generic error state; `isLate`: none yet, and none that failed. That is usual
- * where the carrier's own system decides.
+ * How the case ended, otherwise what was decided. No decision, or an unknown one, is the generic error state; `isLate`:
+ * none yet, and none that failed. That is usual where the carrier's own system decides.
  */
 export function outcomeText(decision: Data<'getDecision'> | null, isLate = false): OutcomeText {
   const row = decision?.DecisionInfo.Rows[0];
-  const kind = isLate && decision?.DecidedBy === 'carrier' ? 'waiting' : outcome(row);
+  const isWaiting = isLate && decision?.DecidedBy === 'carrier';
+  const kind = decision?.Outcome ?? (isWaiting ? 'waiting' : outcome(row));
   return {
     title: `outcome.${kind}.title`,
     text: `outcome.${kind}`,
-    tone: kind === 'approved' ? 'success' : kind === 'error' ? 'error' : 'info',
+    tone: kind === 'approved' || kind === 'issued' ? 'success' : kind === 'error' ? 'error' : 'info',
     values: {
       InsuredName: decision?.InsuredName ?? '',
       Product: decision?.Product ?? '',

@@ -88,8 +88,8 @@ describe('a case', () => {
     [
       'that was withdrawn before the decision',
       { Stage: 'withdrawn', CustomerSigned: 1, AgentSigned: 1 },
-      'resume',
-      'processing',
+      'decision',
+      'decision-details',
       'no',
     ],
     [

@@ -32,12 +32,12 @@ export function nextAction(summary: Facts): NextAction {
   if (summary.FailedJobs.length > 0) return 'retry';
   switch (summary.Stage) {
     case 'decided':
-      return 'decision';
-    // What was decided is still to be read; a case that ended before a decision has nothing to show but itself.
-    case 'requirementOpen':
     case 'issued':
     case 'declined':
     case 'withdrawn':
+      return 'decision';
+    // What was decided is still to be read.
+    case 'requirementOpen':
       return summary.DecisionClassName === null ? 'resume' : 'decision';
     case 'sign':
       return 'sign';
@@ -68,7 +68,7 @@ export function waitsForAgent(summary: Facts): boolean {
 
 /** Where Resume leads (spec flow §4, Resume); a submitted case continues where it is. */
 export function resumePlace(summary: Facts): 'decision-details' | 'processing' | FormPlace {
-  if (summary.DecisionClassName !== null) return 'decision-details';
+  if (summary.DecisionClassName !== null || nextAction(summary) === 'decision') return 'decision-details';
   if (!allCustomersSigned(summary)) return 'form';
   return summary.AgentSigned === 1 ? 'processing' : 'agent';
 }

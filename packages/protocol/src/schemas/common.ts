@@ -96,3 +96,6 @@ export type MenuItem = Static<typeof MenuItem>;
 export type Facts = Static<typeof Facts>;
 export type FieldError = Static<typeof FieldError>;
 export type QuestionResponse = Static<typeof QuestionResponse>;
+
+/** How a signed case ended, as the carrier reported it. */
+export const CaseOutcome = Type.Union([Type.Literal('issued'), Type.Literal('declined'), Type.Literal('withdrawn')]);

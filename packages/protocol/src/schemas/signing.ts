@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { InsuredSignatory, OwnershipSignatory } from './portal.ts';
 import { EVENT_PAGES, type EventPage, PAGE_EVENTS, type PageEvent } from '../page-events.ts';
 import { MAX_MAIL_NOTE_LENGTH } from '../routes.ts';
-import { AgentId, Exact, Handle, Id, Line, Matching, Wait, WaitText } from './common.ts';
+import { AgentId, CaseOutcome, Exact, Handle, Id, Line, Matching, Wait, WaitText } from './common.ts';
 import { MAILING, writing } from './events.ts';
 
 export const MergeType = Type.Union([
@@ -228,6 +228,8 @@ export const getDecision = {
     FaceAmount: Type.Number(),
     /** The carrier's own system may take days: a missing decision is not an error. */
     DecidedBy: Type.Union([Type.Literal('table'), Type.Literal('carrier')]),
+    /** It supersedes the decision. */
+    Outcome: Type.Union([CaseOutcome, Type.Null()]),
   }),
 };
 
