@@ -30,7 +30,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     link: await newLink(services, tx, theCase, slot, { purpose, expiresAt }),
     values: {
       SignsAs: mailText(services.carrier.texts, `mail.signsAs.${slot.role}`),
-      ExpiryDate: usDate(expiresAt, theCase.zone),
+      ExpiryDate: usTime(expiresAt, theCase.zone),
       AgentNote: note,
       ...(kind === 'invitation' && { Time: await timeFor(services, theCase) }),
     },
@@ -74,3 +74,15 @@ export async function newLink(
 /** `11/24/2026`, by the calendar of that time zone. */
 export const usDate = (date: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone }).format(date);
+
+/** `11/24/2026, 3:05 PM CST`: until when something works that ends during a day, by the clock of that time zone. */
+export function usTime(date: Date, timeZone: string): string {
+  const clock = new Intl.DateTimeFormat('en-US', {
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone,
+  });
+  // Some versions of Node put another space before PM.
+  return `${usDate(date, timeZone)}, ${clock.format(date).replaceAll('\u202f', ' ')}`;
+}

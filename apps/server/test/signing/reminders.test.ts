@@ -55,6 +55,12 @@ async function hold(id: string): Promise<void> {
   expect(code).toBe(200);
 }
 
+async function caseOf({ id }: Person) {
+  const theCase = await loadCase(server.services, server.database.query, id);
+  if (!theCase) throw new Error('there is no such case');
+  return theCase;
+}
+
 const erase = (id: string) => eraseCase(server.services, id, { reason: 'request', origin: systemOrigin('retention') });
 
 const turn = ({ browser, id, handle }: Person, On: boolean) =>
@@ -98,6 +104,10 @@ test('after 3 and 7 days a signer is mailed a new link, once each, and the recor
   expect((await recorded(agent)).filter((type) => type === 'signer.reminded')).toHaveLength(2);
   const [newest] = await mailsTo(server, who.email);
   expect(newest?.links[0]).not.toContain(link);
+  // The case, and with it the link, ends during that day.
+  const { row } = await caseOf(agent);
+  const ends = row.expires_at.toLocaleTimeString('en-US', { timeZone: 'America/Chicago', timeStyle: 'short' });
+  expect(newest?.text).toMatch(new RegExp(`It works until \\d\\d/\\d\\d/\\d{4}, ${ends.replace(/\\s/u, ' ')} C[SD]T`));
   const told = (await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle })).data.Events;
   expect(told.filter(({ Text }) => Text === 'Reminded: Grace Rivera')).toHaveLength(2);
   // The newest link opens the case.
@@ -106,10 +116,8 @@ test('after 3 and 7 days a signer is mailed a new link, once each, and the recor
 
 test('the portal names no past day for a reminder: a late one is due now, and one that is too late is no longer due', async () => {
   const { agent } = await asked();
-  const { query } = server.database;
-  const theCase = await loadCase(server.services, query, agent.id);
-  if (!theCase) throw new Error('there is no such case');
-  const mails = await store.mailsOf(query, agent.id);
+  const theCase = await caseOf(agent);
+  const mails = await store.mailsOf(server.database.query, agent.id);
   const dueAfter = (count: number): string[] => {
     const now = new Date(Date.now() + count * DAY_MS);
     const { Due } = remindersOf(theCase, mails, { days: [3, 7], now });
