@@ -201,6 +201,22 @@ test('a signer says what is wrong; the agent reads it in the portal and at the q
   await expect(dialog.getByRole('textbox')).toHaveValue('I live in Austin');
   await look(insured, 'note-outdated');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  // The agent removes the answer while the signer writes, who keeps what they typed.
+  await page.getByRole('button', { name: 'This is wrong: Why does the proposed insured not have' }).click();
+  await dialog.getByRole('textbox').fill('I have had one since May');
+  const removed = agent.page.waitForResponse((response) => response.url().endsWith('/submit-payload'));
+  await agent.page
+    .getByRole('radiogroup', { name: /have a U.S. driver's license/ })
+    .getByText('Yes')
+    .click();
+  expect((await removed).ok()).toBe(true);
+  await dialog.getByRole('button', { name: 'Tell my agent' }).click();
+  await expect(dialog).toContainText('This answer was removed after you opened it, so your note was not sent.');
+  await expect(dialog.getByRole('textbox')).toHaveValue('I have had one since May');
+  await expect(dialog.getByRole('button', { name: 'Tell my agent' })).toHaveCount(0);
+  await look(insured, 'note-gone');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   contented(agent);
   contented(insured);
 });

@@ -51,6 +51,10 @@ export async function noteAnswer(
     const { theCase, viewer } = place;
     const slot = isAgentRole(viewer.role) ? null : slotAt(theCase, viewer.stage);
     const application = theCase.open(viewer.stage, viewer.role);
+    // Before the question is looked for, because it may be what was removed.
+    if (readsBlock(application, body.QuestionBlock) && isOutdated(theCase, body)) {
+      return refuse(409, 'This section has changed since you opened it.', { data: { reason: 'changed' } });
+    }
     const question = questionAt(application, body);
     if (!question || (slot && !questionAt(asAgent(theCase), body))) return refuse(404, 'There is no such question.');
     const by = { origin: caller.origin, at: services.now() };
@@ -65,9 +69,6 @@ export async function noteAnswer(
     const expired = refuseExpired(services, theCase);
     if (expired) return expired;
     if (question.editable) return refuse(409, 'You can change this answer yourself.', { data: { reason: 'editable' } });
-    if (isOutdated(theCase, body)) {
-      return refuse(409, 'This section has changed since you opened it.', { data: { reason: 'changed' } });
-    }
     const isNews = await writeNote(tx, theCase, { slot, theirs }, { ...body, Note: body.Note.trim() }, by);
     const after = new Date(by.at.getTime() - MAIL_PAUSE_MS);
     if (isNews) await notifyAgent(services, tx, theCase, { kind: 'doubted', after, ...by });
@@ -215,11 +216,15 @@ function questionAt(
   application: Application,
   { QuestionBlock: block, QuestionName: path }: { QuestionBlock: string; QuestionName: string },
 ): CellState | null {
-  if (!application.model.blockByName.has(block)) return null;
-  const { readable, visible } = application.block(block);
-  const key = readable && visible ? application.keyOf(block, path) : undefined;
+  const key = readsBlock(application, block) ? application.keyOf(block, path) : undefined;
   const cell = key === undefined ? null : application.cell(key);
   return cell?.visible ? cell : null;
+}
+
+function readsBlock(application: Application, block: string): boolean {
+  if (!application.model.blockByName.has(block)) return false;
+  const { readable, visible } = application.block(block);
+  return readable && visible;
 }
 
 /** To the agent; nobody said anything about a case that was not sent. */

@@ -126,7 +126,18 @@ test('it is refused where the section was saved after the signer read it: its ro
   });
   expect(await notesOf(agent)).toEqual([]);
   expect((await note(insured, 'Gender', 'Please check', SECTION, version + 1)).code).toBe(200);
-  expect((await note(insured, 'Gender', null)).data.Notes).toEqual([]);
+  // As is one about an answer that is no longer there.
+  expect(await note(insured, 'NoSuchQuestion', 'Please check', SECTION, version)).toMatchObject({
+    code: 409,
+    data: { reason: 'changed' },
+  });
+  // Nor is it withdrawn there: it may be the note about another row.
+  expect(await note(insured, 'Gender', null, SECTION, version)).toMatchObject({
+    code: 409,
+    data: { reason: 'changed' },
+  });
+  expect(await notesOf(agent)).toEqual([['Gender', 'Please check', 'Insured']]);
+  expect((await note(insured, 'Gender', null, SECTION, version + 1)).data.Notes).toEqual([]);
 });
 
 test('nobody can write a note about their own answers, about answers that the agent may not read, or about nothing', async () => {

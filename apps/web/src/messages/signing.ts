@@ -217,6 +217,8 @@ export const signingMessages = {
   'note.cancel': 'Cancel',
   'note.changed':
     'This section was changed after you opened it. If the answer above is still wrong, send your note again.',
+  'note.gone':
+    'This answer was removed after you opened it, so your note was not sent. If something is still wrong, please contact your insurance agent.',
   'note.failed': 'Your note was not saved. Check your connection and try again.',
   'note.refused': 'A note about this answer cannot be sent here. Please contact your insurance agent.',
 

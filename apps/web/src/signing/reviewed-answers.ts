@@ -66,6 +66,10 @@ export function reviewedChapters(application: Application, which: 'all' | 'other
 export const wrongIn = (chapters: readonly Chapter[]): ReviewedAnswer[] =>
   chapters.flatMap(({ sections }) => sections.flatMap(({ answers }) => answers.filter(isWrong)));
 
+/** Null: it is not shown anymore. */
+export const answerIn = (chapters: readonly Chapter[], key: CellKey): ReviewedAnswer | null =>
+  chapters.flatMap(({ sections }) => sections.flatMap(({ answers }) => answers)).find((one) => one.key === key) ?? null;
+
 const isWrong = ({ problem }: ReviewedAnswer): boolean => problem?.isMissing === false;
 
 export const readAll = (application: Application): Chapter[] => reviewedChapters(application, 'all');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { leftText } from '../controls/fold-state.ts';
 import { useNavigation } from '../navigation.ts';
 import { cameFrom, changeId } from '../page/came-from.ts';
@@ -5,8 +6,8 @@ import { useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { counted, type Texts, useTexts } from '../state/texts.ts';
 import { Alert, Button, Fold, Markdown, SecretText } from '../ui/index.ts';
-import { type Chapter, type ReviewedAnswer, type ReviewedSection, wrongIn } from './reviewed-answers.ts';
-import { ThisIsWrong } from './this-is-wrong.tsx';
+import { answerIn, type Chapter, type ReviewedAnswer, type ReviewedSection, wrongIn } from './reviewed-answers.ts';
+import { type Doubt, NoteDialog, ThisIsWrong } from './this-is-wrong.tsx';
 
 /** Maximum number of problems in the list; the sections show the rest. */
 const MAX_NAMED = 8;
@@ -17,28 +18,36 @@ const MAX_NAMED = 8;
  */
 export function ReviewedChapters({ page, chapters }: { page: string; chapters: readonly Chapter[] }) {
   const texts = useTexts();
-  if (chapters.length === 0) return <p>{texts('review.nothing')}</p>;
+  // Here, because the answer may go while somebody writes about it.
+  const [doubt, setDoubt] = useState<Doubt | null>(null);
   return (
     <>
+      {doubt === null ? null : (
+        <NoteDialog doubt={doubt} answer={answerIn(chapters, doubt.answer.key)} onClose={() => setDoubt(null)} />
+      )}
       <Wrong page={page} wrong={wrongIn(chapters)} />
-      <div className="folds review-folds">
-        {chapters.map((chapter, index) => (
-          <Fold
-            key={chapter.sections[0]?.block ?? chapter.title}
-            id={`chapter-${index}`}
-            title={chapter.title}
-            position={null}
-            summary={summaryOf(chapter, texts)}
-            tone={chapter.wrong > 0 ? 'wrong' : chapter.missing > 0 ? 'open' : 'done'}
-            startsOpen={chapter.wrong > 0 || chapters.length === 1}
-            level={2}
-          >
-            {chapter.sections.map((section) => (
-              <Section key={section.block} page={page} section={section} />
-            ))}
-          </Fold>
-        ))}
-      </div>
+      {chapters.length === 0 ? (
+        <p>{texts('review.nothing')}</p>
+      ) : (
+        <div className="folds review-folds">
+          {chapters.map((chapter, index) => (
+            <Fold
+              key={chapter.sections[0]?.block ?? chapter.title}
+              id={`chapter-${index}`}
+              title={chapter.title}
+              position={null}
+              summary={summaryOf(chapter, texts)}
+              tone={chapter.wrong > 0 ? 'wrong' : chapter.missing > 0 ? 'open' : 'done'}
+              startsOpen={chapter.wrong > 0 || chapters.length === 1}
+              level={2}
+            >
+              {chapter.sections.map((section) => (
+                <Section key={section.block} page={page} section={section} onDoubt={setDoubt} />
+              ))}
+            </Fold>
+          ))}
+        </div>
+      )}
     </>
   );
 }
@@ -67,7 +76,15 @@ function Wrong({ page, wrong }: { page: string; wrong: readonly ReviewedAnswer[]
   );
 }
 
-function Section({ page, section }: { page: string; section: ReviewedSection }) {
+function Section({
+  page,
+  section,
+  onDoubt,
+}: {
+  page: string;
+  section: ReviewedSection;
+  onDoubt: (doubt: Doubt) => void;
+}) {
   return (
     <section className="review-section" aria-labelledby={`review-${section.block}`}>
       <h3 id={`review-${section.block}`}>{section.title}</h3>
@@ -76,14 +93,14 @@ function Section({ page, section }: { page: string; section: ReviewedSection }) 
           {answer.within !== '' && answer.within !== section.answers[index - 1]?.within ? (
             <p className="review-group">{answer.within}</p>
           ) : null}
-          <Answer page={page} answer={answer} />
+          <Answer page={page} answer={answer} onDoubt={onDoubt} />
         </div>
       ))}
     </section>
   );
 }
 
-function Answer({ page, answer }: { page: string; answer: ReviewedAnswer }) {
+function Answer({ page, answer, onDoubt }: { page: string; answer: ReviewedAnswer; onDoubt: (doubt: Doubt) => void }) {
   const texts = useTexts();
   const { role } = useApplication();
   const { label, value, concealed, problem, editable } = answer;
@@ -104,7 +121,11 @@ function Answer({ page, answer }: { page: string; answer: ReviewedAnswer }) {
           {problem?.isMissing === false ? <span className="error">{problem.message}</span> : null}
         </dd>
       </dl>
-      {editable ? <Change page={page} answer={answer} /> : isAgent(role) ? null : <ThisIsWrong answer={answer} />}
+      {editable ? (
+        <Change page={page} answer={answer} />
+      ) : isAgent(role) ? null : (
+        <ThisIsWrong answer={answer} onOpen={onDoubt} />
+      )}
     </div>
   );
 }

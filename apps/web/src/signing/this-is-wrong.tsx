@@ -1,20 +1,25 @@
 import { useState } from 'react';
-import { removeNotes, sendNote, useNotesOn } from '../state/answer-notes.ts';
+import { sendNote, useNotesOn } from '../state/answer-notes.ts';
 import { useApplication } from '../state/application.ts';
 import { takeSavedAnswers } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
-import { Button, Dialog, TextArea } from '../ui/index.ts';
+import { Button, Dialog, type DialogAction, TextArea } from '../ui/index.ts';
 import type { ReviewedAnswer } from './reviewed-answers.ts';
 
 const MAX_NOTE_LENGTH = 500;
 
-/** A signer's note to the agent about an answer that the signer may not change (spec pages 1.7). */
-export function ThisIsWrong({ answer }: { answer: ReviewedAnswer }) {
+/** The answer that a signer writes about, as it was when they began. */
+export interface Doubt {
+  question: { block: string; path: string };
+  answer: ReviewedAnswer;
+}
+
+/** Opens a signer's note to the agent about an answer that the signer may not change (spec pages 1.7). */
+export function ThisIsWrong({ answer, onOpen }: { answer: ReviewedAnswer; onOpen: (doubt: Doubt) => void }) {
   const application = useApplication();
   const texts = useTexts();
   const { block, path } = application.cell(answer.key);
   const [said] = useNotesOn({ block, path });
-  const [isOpen, setIsOpen] = useState(false);
   return (
     <>
       <Button
@@ -22,34 +27,26 @@ export function ThisIsWrong({ answer }: { answer: ReviewedAnswer }) {
         size="small"
         className="review-change"
         aria-label={texts(said === undefined ? 'note.openFor' : 'note.changeFor', { Question: answer.label })}
-        onPress={() => setIsOpen(true)}
+        onPress={() => onOpen({ question: { block, path }, answer })}
       >
         {texts(said === undefined ? 'note.open' : 'note.change')}
       </Button>
       {said === undefined ? null : <p className="review-note">{texts('note.yours', { Note: said.Note })}</p>}
-      {isOpen ? (
-        <NoteDialog
-          question={{ block, path }}
-          answer={answer}
-          said={said?.Note ?? ''}
-          onClose={() => setIsOpen(false)}
-        />
-      ) : null}
     </>
   );
 }
 
-function NoteDialog({
-  question,
+/** `answer`: as it is now; null: it was removed while the signer wrote, who keeps what they typed. */
+export function NoteDialog({
+  doubt: { question, answer: doubted },
   answer,
-  said,
   onClose,
 }: {
-  question: { block: string; path: string };
-  answer: ReviewedAnswer;
-  said: string;
+  doubt: Doubt;
+  answer: ReviewedAnswer | null;
   onClose: () => void;
 }) {
+  const said = useNotesOn(question)[0]?.Note ?? '';
   const texts = useTexts();
   const [note, setNote] = useState(said);
   const [problem, setProblem] = useState<string | null>(null);
@@ -60,32 +57,39 @@ function NoteDialog({
       return;
     }
     setSending(words === null ? 'withdrawal' : 'note');
-    const outcome = await (words === null ? removeNotes(question) : sendNote(question, words));
+    const outcome = await sendNote(question, words);
     // What is shown above the note becomes the answer as it is now.
     const isShown = outcome !== 'changed' || (await takeSavedAnswers(question.block)) === 'open';
     setSending(null);
     if (outcome === 'done') onClose();
     else setProblem(texts(isShown ? `note.${outcome}` : 'note.failed'));
   };
+  const cancel: DialogAction = { label: texts('note.cancel'), onPress: onClose, variant: 'secondary' };
+  const takeBack: DialogAction = {
+    label: texts('note.takeBack'),
+    onPress: () => void send(null),
+    variant: 'secondary',
+    isPending: sending === 'withdrawal',
+  };
+  const tell: DialogAction = {
+    label: texts('note.send'),
+    onPress: () => void send(note),
+    isPending: sending === 'note',
+  };
   return (
     <Dialog
       title={texts('note.dialog')}
       size="medium"
       onClose={onClose}
-      actions={[
-        said === ''
-          ? { label: texts('note.cancel'), onPress: onClose, variant: 'secondary' }
-          : {
-              label: texts('note.takeBack'),
-              onPress: () => void send(null),
-              variant: 'secondary',
-              isPending: sending === 'withdrawal',
-            },
-        { label: texts('note.send'), onPress: () => void send(note), isPending: sending === 'note' },
-      ]}
+      actions={answer === null ? [cancel] : [said === '' ? cancel : takeBack, tell]}
     >
       <p>
-        {answer.label}: <strong>{answer.concealed ?? (answer.value || texts('section.notProvided'))}</strong>
+        {doubted.label}
+        {answer === null ? null : (
+          <>
+            : <strong>{answer.concealed ?? (answer.value || texts('section.notProvided'))}</strong>
+          </>
+        )}
       </p>
       <TextArea
         id="note"
@@ -93,7 +97,7 @@ function NoteDialog({
         hint={texts('note.hint')}
         value={note}
         onChange={setNote}
-        error={problem}
+        error={answer === null ? texts('note.gone') : problem}
         maxLength={MAX_NOTE_LENGTH}
         required
       />

@@ -25,13 +25,16 @@ export function useNotesOn({ block, path }: Question): readonly AnswerNote[] {
 /** `refused`: nobody but the signer can read the answer, or notes are no longer possible; `failed`: not reached. */
 type Outcome = 'done' | 'refused' | 'failed';
 
-/** A signer's note about an answer. `changed`: somebody saved the section after this page read it. */
-export function sendNote(question: Question, note: string): Promise<Outcome | 'changed'> {
+/**
+ * A signer's note about an answer; null withdraws it. `changed`: somebody saved the section after this page read it, so
+ * another answer may be in this place.
+ */
+export function sendNote(question: Question, note: string | null): Promise<Outcome | 'changed'> {
   const { block } = question;
   return callNote(question, { Note: note, BaseVersion: openCase.get()?.versions[block] ?? 0 });
 }
 
-/** Withdraws the signer's own note, or resolves all notes about an answer as its agent. */
+/** Resolves all notes about an answer as its agent. */
 export async function removeNotes(question: Question): Promise<Outcome> {
   const outcome = await callNote(question, { Note: null });
   return outcome === 'changed' ? 'refused' : outcome;
