@@ -49,8 +49,9 @@ test('a signer who asks for paper, and later withdraws consent, signs after the 
   await look(daniel, 'stopped-paper');
   await daniel.page.reload();
   await onPaper();
-  await daniel.page.goto('/express/declarations?auth=true');
-  await expect(daniel.page.getByRole('heading', { level: 1 })).toHaveText('Please sign in');
+  // Back leads to a section that is no longer theirs.
+  await daniel.page.goBack();
+  await onPaper();
 
   const agent = await person(browser);
   const sendAgain = async (status: string) => {

@@ -1,5 +1,6 @@
 /** Opens the case that the identity check found (spec flow §4, Find application, Resume). */
 import type { Data } from '@countersign/protocol';
+import { forgetStop } from '../errors/stopped-here.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
@@ -16,6 +17,7 @@ export type Entered = 'form' | 'documents' | (typeof PAGE_OF_OUTCOME)[keyof type
 /** The session that the check began is loaded before any call uses it. */
 export async function adoptSession(): Promise<'application' | 'documents' | 'task' | null> {
   leaveCase();
+  forgetStop();
   sessionKind.set('customer');
   clock.set({ deadline: null, expired: false });
   const session = await loadSession();

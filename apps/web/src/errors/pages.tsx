@@ -1,5 +1,5 @@
 /** Error pages, with their exact texts (spec flow §8). */
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { leaveCase } from '../state/saving.ts';
@@ -10,6 +10,7 @@ import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Markdown } from '../ui/index.ts';
 import { LoginChoice } from './login-choice.tsx';
+import { stoppedHere } from './stopped-here.ts';
 
 function MessagePage({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -108,9 +109,15 @@ export function AlteredPage() {
   );
 }
 
-/** `error-page`: the page needs somebody to be logged in. */
+/** `error-page`: the page needs somebody to be logged in. Who stopped without signing is told that again. */
 export function LoginRequiredPage() {
   const texts = useTexts();
+  const navigation = useNavigation();
+  const [stopped] = useState(stoppedHere);
+  useEffect(() => {
+    if (stopped !== null) navigation.replace('stopped', stopped);
+  }, [navigation, stopped]);
+  if (stopped !== null) return null;
   return (
     <MessagePage title={texts('error.login.title')}>
       <p className="lead">{texts('error.login.text')}</p>

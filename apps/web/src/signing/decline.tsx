@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { DeclinedAs } from '@countersign/protocol';
+import { rememberStop } from '../errors/stopped-here.ts';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
@@ -56,7 +57,7 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
     }
     leaveCase();
     await endSession(kind);
-    navigation.replace('stopped', way === 'paper' ? { as: way } : {});
+    navigation.replace('stopped', rememberStop(way));
   };
   return (
     <Dialog
