@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CellState } from '@countersign/engine';
-import { type AnswerNote, removeNotes } from '../state/answer-notes.ts';
+import { type AnswerNote, callNote } from '../state/answer-notes.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, Button } from '../ui/index.ts';
 
@@ -16,9 +16,9 @@ export function NoteAlert({ cell, notes }: NoteAlertProps) {
   const [failure, setFailure] = useState<'refused' | 'failed' | null>(null);
   const settle = async () => {
     setIsSending(true);
-    const outcome = await removeNotes(cell);
+    const outcome = await callNote(cell, { Note: null });
     setIsSending(false);
-    setFailure(outcome === 'done' ? null : outcome);
+    setFailure(outcome === 'done' ? null : outcome === 'failed' ? 'failed' : 'refused');
   };
   return (
     <Alert tone="warning" title={texts('note.title', { Question: cell.shortLabel })}>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { sendNote, useNotesOn } from '../state/answer-notes.ts';
-import { useApplication } from '../state/application.ts';
+import { callNote, useNotesOn } from '../state/answer-notes.ts';
+import { openCase, useApplication } from '../state/application.ts';
 import { takeSavedAnswers } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, type DialogAction, TextArea } from '../ui/index.ts';
@@ -57,7 +57,8 @@ export function NoteDialog({
       return;
     }
     setSending(words === null ? 'withdrawal' : 'note');
-    const outcome = await sendNote(question, words);
+    const BaseVersion = openCase.get()?.versions[question.block] ?? 0;
+    const outcome = await callNote(question, { Note: words, BaseVersion });
     // What is shown above the note becomes the answer as it is now.
     const isShown = outcome !== 'changed' || (await takeSavedAnswers(question.block)) === 'open';
     setSending(null);

@@ -22,28 +22,17 @@ export function useNotesOn({ block, path }: Question): readonly AnswerNote[] {
   return notes.length === 0 ? NONE : notes.filter(isAbout({ block, path }));
 }
 
-/** `refused`: nobody but the signer can read the answer, or notes are no longer possible; `failed`: not reached. */
-type Outcome = 'done' | 'refused' | 'failed';
-
 /**
- * A signer's note about an answer; null withdraws it. `changed`: somebody saved the section after this page read it, so
- * another answer may be in this place.
+ * `changed`: somebody saved the section after its `BaseVersion`, so another answer may be in this place; `refused`: nobody
+ * but the signer can read the answer, or notes are no longer possible; `failed`: not reached.
  */
-export function sendNote(question: Question, note: string | null): Promise<Outcome | 'changed'> {
-  const { block } = question;
-  return callNote(question, { Note: note, BaseVersion: openCase.get()?.versions[block] ?? 0 });
-}
+type Outcome = 'done' | 'changed' | 'refused' | 'failed';
 
-/** Resolves all notes about an answer as its agent. */
-export async function removeNotes(question: Question): Promise<Outcome> {
-  const outcome = await callNote(question, { Note: null });
-  return outcome === 'changed' ? 'refused' : outcome;
-}
-
-async function callNote(
+/** Writes a signer's note about an answer; null withdraws it, or resolves all notes about it as its agent. */
+export async function callNote(
   { block, path }: Question,
   rest: Pick<Body<'noteAnswer'>, 'Note' | 'BaseVersion'>,
-): Promise<Outcome | 'changed'> {
+): Promise<Outcome> {
   const current = openCase.get();
   if (!current) return 'failed';
   const { appAuthId: AppAuthId, appId: AppId } = current;
@@ -55,15 +44,10 @@ async function callNote(
     ...rest,
   });
   if (answer.ok) {
-    takeNotes(answer.data.Notes);
+    const now = openCase.get();
+    if (now) openCase.set({ ...now, notes: answer.data.Notes });
     return 'done';
   }
   if (answer.refusal?.reason === 'changed') return 'changed';
   return answer.status === 0 || answer.status >= 500 ? 'failed' : 'refused';
-}
-
-/** The open notes, according to the server. */
-function takeNotes(notes: readonly AnswerNote[]): void {
-  const current = openCase.get();
-  if (current) openCase.set({ ...current, notes: [...notes] });
 }
