@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { DismissButton, Overlay } from 'react-aria/Overlay';
 import { useDialog } from 'react-aria/useDialog';
 import { useModalOverlay } from 'react-aria/useModalOverlay';
+import { putNoteBehind } from './status.tsx';
 
 export interface ModalProps {
   title: string;
@@ -32,6 +33,7 @@ export function Modal(props: ModalProps) {
 function ModalBox({ title, overlay, box, role = 'dialog', onClose, isDismissable, children }: ModalProps) {
   const ref = useRef<HTMLDivElement>(null);
   const close = () => onClose?.();
+  useEffect(putNoteBehind, []);
   const { modalProps, underlayProps } = useModalOverlay(
     { isDismissable, isKeyboardDismissDisabled: onClose === undefined },
     { isOpen: true, close, open: nothing, toggle: close, setOpen: close, point: null, setPoint: nothing },

@@ -10,7 +10,8 @@ export interface Note {
 }
 
 interface StatusState {
-  note: (Note & { id: number }) | null;
+  /** `isBehind`: a dialog opened after it. */
+  note: (Note & { id: number; isBehind?: boolean }) | null;
   spoken: string;
 }
 
@@ -49,6 +50,11 @@ function dismiss(id: number): void {
   if (state.note?.id === id) set({ note: null });
 }
 
+/** A dialog opens: the note there was is not above it, but shown again once it closes. */
+export function putNoteBehind(): void {
+  if (state.note) set({ note: { ...state.note, isBehind: true } });
+}
+
 /** What is said here is also heard, and can be pressed, while a dialog is open: the attributes exempt it from what that hides. */
 export function StatusRegion() {
   const words = useKitTexts();
@@ -80,7 +86,7 @@ export function StatusRegion() {
       </div>
       <section className="notes" aria-label={words('kit.notes')} data-react-aria-top-layer ref={notes}>
         {note ? (
-          <div className="note" key={note.id}>
+          <div className={note.isBehind ? 'note behind' : 'note'} key={note.id}>
             <span>{note.text}</span>
             {note.action ? (
               <Button
