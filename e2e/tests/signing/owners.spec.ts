@@ -184,6 +184,10 @@ test('every owner is mailed the link to their own document', async ({ browser })
   await identify(later, tomas);
   await expect(page).toHaveURL(/documents/);
   await look(later, 'documents-owner');
+  const card = page.locator('.card');
+  const check = page.getByRole('link', { name: 'Check a signed document' });
+  const { y = 0, height = 0 } = (await card.boundingBox()) ?? {};
+  expect((await check.boundingBox())?.y).toBeGreaterThan(y + height + 12);
   await downloadSigned(later, 'owner-b', server.data);
   contented(later);
 });
