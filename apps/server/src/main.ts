@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url';
 import { openServer } from './app.ts';
 import { links } from './links.ts';
-import { checkCarrier } from './open-database.ts';
 import {
   type Config,
   ConfigError,
@@ -14,7 +13,8 @@ import {
   notifyServiceManager,
 } from './platform/index.ts';
 import { startGroup } from './process-group.ts';
-import { CarrierRefused } from './reference/index.ts';
+import { PRODUCT_TEXTS } from './product-texts.ts';
+import { CarrierRefused, loadCarrier } from './reference/index.ts';
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -49,7 +49,7 @@ async function bringUpToDate(config: Config): Promise<void> {
   const { databaseUrl, databaseOwnerUrl: owner } = config;
   const database = await prepareDatabase({ application: databaseUrl ?? '', owner }, config, {
     log: createLog(config),
-    beforeMigration: () => checkCarrier(config),
+    beforeMigration: () => void loadCarrier(config.carrierFolder, PRODUCT_TEXTS),
   });
   await database.close();
   process.stdout.write('The database is up to date.\n');

@@ -9,8 +9,6 @@ import {
   type Shutdown,
   startPostgres,
 } from './platform/index.ts';
-import { PRODUCT_TEXTS } from './product-texts.ts';
-import { loadCarrier } from './reference/index.ts';
 
 interface Parts {
   config: Config;
@@ -18,23 +16,21 @@ interface Parts {
   shutdown: Shutdown;
 }
 
-/**
- * Opens it, up to date; `shutdown` closes it. Throws `ConfigError`, and `CarrierRefused` before the schema changes.
- */
-export async function openOwnDatabase({ config, log, shutdown }: Parts): Promise<Database> {
+/** Opens it, up to date; `shutdown` closes it. `beforeMigration` as for `prepareDatabase`. Throws `ConfigError`. */
+export async function openOwnDatabase(
+  { config, log, shutdown }: Parts,
+  beforeMigration?: () => void,
+): Promise<Database> {
   const { application, owner } = await rolesOf({ config, log, shutdown });
   const database = await prepareDatabase({ application, owner }, config, {
     log,
-    beforeMigration: () => checkCarrier(config),
+    beforeMigration,
     connections: config.databaseConnections,
     onError: (error) => log.warn({ err: error }, 'database connection lost'),
   });
   shutdown.onStop('database', () => database.close());
   return database;
 }
-
-/** Throws `CarrierRefused` if this version cannot read the carrier's data. */
-export const checkCarrier = ({ carrierFolder }: Config): void => void loadCarrier(carrierFolder, PRODUCT_TEXTS);
 
 async function rolesOf({ config, log, shutdown }: Parts): Promise<Parameters<typeof prepareDatabase>[0]> {
   const { databaseUrl, databaseOwnerUrl, dataFolder, processName } = config;

@@ -13,6 +13,8 @@ import {
   READY_MESSAGE,
   STOP_MESSAGE,
 } from './platform/index.ts';
+import { PRODUCT_TEXTS } from './product-texts.ts';
+import { loadCarrier } from './reference/index.ts';
 
 /** One of the processes, and the settings in which it differs from the first. */
 interface Member {
@@ -44,13 +46,14 @@ export function membersOf({
 
 /**
  * Starts all processes; `program` is the file that each runs. `ready`: all are; `failed`: one could not start, and has said why;
- * `stopped`: a signal came before. Unless they are ready none is left. Throws `ConfigError` for what is wrong with the database.
+ * `stopped`: a signal came before. Unless they are ready none is left. Throws `ConfigError` for what is wrong with the database, and
+ * `CarrierRefused` before the schema changes.
  */
 export async function startGroup(config: Config, program: string): Promise<'ready' | 'failed' | 'stopped'> {
   const log = createLog(config);
   const shutdown = createShutdown(log);
   try {
-    await openOwnDatabase({ config, log, shutdown });
+    await openOwnDatabase({ config, log, shutdown }, () => void loadCarrier(config.carrierFolder, PRODUCT_TEXTS));
   } catch (error) {
     await shutdown.stop();
     throw error;

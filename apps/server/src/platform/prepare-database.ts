@@ -20,7 +20,7 @@ interface PreparationOptions extends DatabaseOptions {
    * Throws if this program cannot start for another reason. Called before the schema changes, because after that the
    * previous version cannot start either.
    */
-  beforeMigration?: () => void;
+  beforeMigration?: (() => void) | undefined;
 }
 
 /**
