@@ -121,7 +121,7 @@ describe('if two things are wrong with a submission, the one that is checked fir
     ['no session', 401, /not signed in/, (attempt) => (attempt.browser = nobody)],
     ['too many', 429, /Too many/, (attempt) => (attempt.browser = hasty)],
     ['an unknown field', 400, /./, ({ body }) => (body['More'] = 1)],
-    ['a wrong handle', 404, /^Not found/, ({ body }) => (body['AppAuthId'] = other.handle)],
+    ['a wrong handle', 404, /^This was not found/, ({ body }) => (body['AppAuthId'] = other.handle)],
     ['an unknown section', 404, /no such section/, ({ body }) => (body['QuestionBlock'] = 'NoSuchBlock')],
     [
       'an unknown question',

@@ -7,7 +7,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Config, ConfigError } from '../config/index.ts';
-import { notFound } from './envelope.ts';
+import { refuse } from './envelope.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 const NOT_BUILT =
@@ -47,7 +47,7 @@ export async function servePages(
     const added = built ? await addedFile(request, folder, isForOwnMachine) : null;
     if (added !== null) return reply.header('cache-control', FOREVER).sendFile(added);
     // JSON for everything that is not a page.
-    if (!wantsPage(request)) return sendRefusal(reply, notFound());
+    if (!wantsPage(request)) return sendRefusal(reply, refuse(404, 'Not found.'));
     if (!built) return reply.code(503).type('text/html; charset=utf-8').send(NOT_BUILT);
     return sendPage(reply);
   });
