@@ -24,7 +24,8 @@ export const kitMessages = {
   'session.timeLeft': 'Time left',
   'session.continue': 'Continue',
   'session.expired.title': 'Session timed out',
-  'session.expired.text': 'Due to inactivity your session has been timed out. Everything that was saved is kept.',
+  'session.expired.text':
+    'Your session ended because of inactivity, or because you exited in another tab. Everything that was saved is kept.',
   'session.leave': 'Exit',
   'session.exit.agent': 'Return to Sales Hub',
   'session.exit.customer': 'Exit Application',
