@@ -66,9 +66,19 @@ export function reviewedChapters(application: Application, which: 'all' | 'other
 export const wrongIn = (chapters: readonly Chapter[]): ReviewedAnswer[] =>
   chapters.flatMap(({ sections }) => sections.flatMap(({ answers }) => answers.filter(isWrong)));
 
-/** Null: it is not shown anymore. */
-export const answerIn = (chapters: readonly Chapter[], key: CellKey): ReviewedAnswer | null =>
-  chapters.flatMap(({ sections }) => sections.flatMap(({ answers }) => answers)).find((one) => one.key === key) ?? null;
+/**
+ * The answer in this place; null: none is shown there. Keys of rows are of one opened application: another one, of the
+ * same case, may give them to other rows.
+ */
+export function answerAt(
+  application: Application,
+  chapters: readonly Chapter[],
+  { block, path }: { block: string; path: string },
+): ReviewedAnswer | null {
+  const key = application.keyOf(block, path);
+  const all = chapters.flatMap(({ sections }) => sections.flatMap(({ answers }) => answers));
+  return all.find((answer) => answer.key === key) ?? null;
+}
 
 const isWrong = ({ problem }: ReviewedAnswer): boolean => problem?.isMissing === false;
 

@@ -6,7 +6,7 @@ import { useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { counted, type Texts, useTexts } from '../state/texts.ts';
 import { Alert, Button, Fold, Markdown, SecretText } from '../ui/index.ts';
-import { answerIn, type Chapter, type ReviewedAnswer, type ReviewedSection, wrongIn } from './reviewed-answers.ts';
+import { answerAt, type Chapter, type ReviewedAnswer, type ReviewedSection, wrongIn } from './reviewed-answers.ts';
 import { type Doubt, NoteDialog, ThisIsWrong } from './this-is-wrong.tsx';
 
 /** Maximum number of problems in the list; the sections show the rest. */
@@ -18,12 +18,13 @@ const MAX_NAMED = 8;
  */
 export function ReviewedChapters({ page, chapters }: { page: string; chapters: readonly Chapter[] }) {
   const texts = useTexts();
+  const application = useApplication();
   // Here, because the answer may go while somebody writes about it.
   const [doubt, setDoubt] = useState<Doubt | null>(null);
   return (
     <>
       {doubt === null ? null : (
-        <NoteDialog doubt={doubt} answer={answerIn(chapters, doubt.answer.key)} onClose={() => setDoubt(null)} />
+        <NoteDialog doubt={doubt} answer={answerAt(application, chapters, doubt)} onClose={() => setDoubt(null)} />
       )}
       <Wrong page={page} wrong={wrongIn(chapters)} />
       {chapters.length === 0 ? (

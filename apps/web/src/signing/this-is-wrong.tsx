@@ -8,10 +8,12 @@ import type { ReviewedAnswer } from './reviewed-answers.ts';
 
 const MAX_NOTE_LENGTH = 500;
 
-/** The answer that a signer writes about, as it was when they began. */
+/** What a signer writes about. */
 export interface Doubt {
-  question: { block: string; path: string };
-  answer: ReviewedAnswer;
+  block: string;
+  path: string;
+  /** Its question, as it was when they began. */
+  label: string;
 }
 
 /** Opens a signer's note to the agent about an answer that the signer may not change (spec pages 1.7). */
@@ -27,7 +29,7 @@ export function ThisIsWrong({ answer, onOpen }: { answer: ReviewedAnswer; onOpen
         size="small"
         className="review-change"
         aria-label={texts(said === undefined ? 'note.openFor' : 'note.changeFor', { Question: answer.label })}
-        onPress={() => onOpen({ question: { block, path }, answer })}
+        onPress={() => onOpen({ block, path, label: answer.label })}
       >
         {texts(said === undefined ? 'note.open' : 'note.change')}
       </Button>
@@ -38,7 +40,7 @@ export function ThisIsWrong({ answer, onOpen }: { answer: ReviewedAnswer; onOpen
 
 /** `answer`: as it is now; null: it was removed while the signer wrote, who keeps what they typed. */
 export function NoteDialog({
-  doubt: { question, answer: doubted },
+  doubt,
   answer,
   onClose,
 }: {
@@ -46,7 +48,7 @@ export function NoteDialog({
   answer: ReviewedAnswer | null;
   onClose: () => void;
 }) {
-  const said = useNotesOn(question)[0]?.Note ?? '';
+  const said = useNotesOn(doubt)[0]?.Note ?? '';
   const texts = useTexts();
   const [note, setNote] = useState(said);
   const [problem, setProblem] = useState<string | null>(null);
@@ -57,10 +59,10 @@ export function NoteDialog({
       return;
     }
     setSending(words === null ? 'withdrawal' : 'note');
-    const BaseVersion = openCase.get()?.versions[question.block] ?? 0;
-    const outcome = await callNote(question, { Note: words, BaseVersion });
+    const BaseVersion = openCase.get()?.versions[doubt.block] ?? 0;
+    const outcome = await callNote(doubt, { Note: words, BaseVersion });
     // What is shown above the note becomes the answer as it is now.
-    const isShown = outcome !== 'changed' || (await takeSavedAnswers(question.block)) === 'open';
+    const isShown = outcome !== 'changed' || (await takeSavedAnswers(doubt.block)) === 'open';
     setSending(null);
     if (outcome === 'done') onClose();
     else setProblem(texts(isShown ? `note.${outcome}` : 'note.failed'));
@@ -85,7 +87,7 @@ export function NoteDialog({
       actions={answer === null ? [cancel] : [said === '' ? cancel : takeBack, tell]}
     >
       <p>
-        {doubted.label}
+        {answer?.label ?? doubt.label}
         {answer === null ? null : (
           <>
             : <strong>{answer.concealed ?? (answer.value || texts('section.notProvided'))}</strong>
