@@ -107,7 +107,9 @@ test('after 3 and 7 days a signer is mailed a new link, once each, and the recor
   // The case, and with it the link, ends during that day.
   const { row } = await caseOf(agent);
   const ends = row.expires_at.toLocaleTimeString('en-US', { timeZone: 'America/Chicago', timeStyle: 'short' });
-  expect(newest?.text).toMatch(new RegExp(`It works until \\d\\d/\\d\\d/\\d{4}, ${ends.replace(/\\s/u, ' ')} C[SD]T`));
+  expect(newest?.text).toMatch(
+    new RegExp(`It works until \\d\\d/\\d\\d/\\d{4}, ${ends.replace('\u202f', ' ')} C[SD]T`),
+  );
   const told = (await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle })).data.Events;
   expect(told.filter(({ Text }) => Text === 'Reminded: Grace Rivera')).toHaveLength(2);
   // The newest link opens the case.
