@@ -92,10 +92,10 @@ export const FieldError = Exact({
   message: Type.String(),
 });
 
+/** How a signed case ended, as the carrier reported it. */
+export const CaseOutcome = Type.Union([Type.Literal('issued'), Type.Literal('declined'), Type.Literal('withdrawn')]);
+
 export type MenuItem = Static<typeof MenuItem>;
 export type Facts = Static<typeof Facts>;
 export type FieldError = Static<typeof FieldError>;
 export type QuestionResponse = Static<typeof QuestionResponse>;
-
-/** How a signed case ended, as the carrier reported it. */
-export const CaseOutcome = Type.Union([Type.Literal('issued'), Type.Literal('declined'), Type.Literal('withdrawn')]);
