@@ -2,7 +2,7 @@ import type { MailKind } from '@countersign/engine';
 import type { Case, Services, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { DAY_MS, type Tx } from '../platform/index.ts';
-import { mailPerson, newLink, usDate, usTime } from '../signing/index.ts';
+import { mailPerson, newLink, usDate, usDateTime } from '../signing/index.ts';
 
 interface TaskMail {
   kind: Extract<MailKind, 'requirement' | 'requirementOverdue'>;
@@ -34,7 +34,7 @@ export async function mailTask(
     values: {
       // The last moment of the day, not the first of the next.
       DueDate: usDate(new Date(dueAt.getTime() - 1), theCase.zone),
-      ExpiryDate: usTime(expiresAt, theCase.zone),
+      ExpiryDate: usDateTime(expiresAt, theCase.zone),
     },
     origin,
     at,

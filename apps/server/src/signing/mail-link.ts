@@ -30,7 +30,7 @@ export async function mailLink(services: Services, tx: Tx, theCase: Case, mail: 
     link: await newLink(services, tx, theCase, slot, { purpose, expiresAt }),
     values: {
       SignsAs: mailText(services.carrier.texts, `mail.signsAs.${slot.role}`),
-      ExpiryDate: usTime(expiresAt, theCase.zone),
+      ExpiryDate: usDateTime(expiresAt, theCase.zone),
       AgentNote: note,
       ...(kind === 'invitation' && { Time: await timeFor(services, theCase) }),
     },
@@ -75,8 +75,8 @@ export async function newLink(
 export const usDate = (date: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { month: '2-digit', day: '2-digit', year: 'numeric', timeZone }).format(date);
 
-/** `11/24/2026, 3:05 PM CST`: until when something works that ends during a day, by the clock of that time zone. */
-export function usTime(date: Date, timeZone: string): string {
+/** `11/24/2026, 3:05 PM CST`, by the clock of that time zone. */
+export function usDateTime(date: Date, timeZone: string): string {
   const clock = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
     minute: '2-digit',

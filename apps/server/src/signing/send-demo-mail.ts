@@ -12,7 +12,7 @@ import {
   refuseNote,
   wasNotRefused,
 } from './invite.ts';
-import { usTime } from './mail-link.ts';
+import { usDateTime } from './mail-link.ts';
 import { prepareInvitation } from './send-invitation.ts';
 
 /** The agent who is signed in: the only one whom a test application mails. */
@@ -76,7 +76,7 @@ export async function queueDemoMail(
     at,
     to: agent,
     link: `${services.config.publicUrl}/express/demo-resume-application?AppId=${theCase.id}`,
-    values: { AgentName: agent.name, ExpiryDate: usTime(theCase.row.expires_at, theCase.zone), AgentNote: note },
+    values: { AgentName: agent.name, ExpiryDate: usDateTime(theCase.row.expires_at, theCase.zone), AgentNote: note },
   });
   await store.updateSlot(tx, slot, { invited_at: at, updated_at: at });
   await store.advanceSlot(tx, slot, ['open'], { state: 'invited' });
