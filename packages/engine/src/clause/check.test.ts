@@ -88,6 +88,10 @@ test.each<[clause: string, problem: string]>([
     'SECTIONAProposedInsured.PrimaryResidence.Zip in [75201]',
     'wrong-type: The list has a number, but a text is looked for. Write a text in quotation marks, also if it has only digits.',
   ],
+  [
+    '1 < FaceAmount < 5',
+    'wrong-type: yes or no cannot be compared with a number by "<". Write two comparisons, as in 1 < Question && Question < 5.',
+  ],
   ['PolicyOwnerType < "Business"', 'wrong-type: a choice cannot be compared with a text by "<".'],
   [
     'IsTerm == "true"',

@@ -153,9 +153,14 @@ function checkTypes(tree: Expression, names: Names): ClauseProblem[] {
   }
 }
 
+function isOrder(part: Expression): boolean {
+  return part.kind === 'binary' && ['<', '<=', '>', '>='].includes(part.operator);
+}
+
 /** What to write instead of the literal that two parts cannot be compared with; `equality`: they are compared as equal. */
 function hint(sides: readonly Expression[], typeOf: Checker['typeOf'], equality: boolean): string {
   const types = new Set(sides.map(typeOf));
+  if (!equality && sides.some(isOrder)) return ' Write two comparisons, as in 1 < Question && Question < 5.';
   if (types.has('choices')) return ' Use has(Question, "Option").';
   if (types.has('text') && (types.has('date') || types.has('month'))) return ' Write date("2020-01-31") for a day.';
   if (types.has('number') && types.has('date')) return ' Write date("2020-01-31") for a day.';

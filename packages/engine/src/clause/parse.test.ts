@@ -35,6 +35,21 @@ test.each<[clause: string, at: number, message: string]>([
   ['Rows[0].X', 4, '"[" is not expected here. To look at rows, write exists, all, count or sum.'],
   ['A > 100%', 7, '"%" has no meaning in a clause. Write only the number.'],
   ['A ≥ 1', 2, '"≥" has no meaning in a clause. For "at least", write >=.'],
+  ['A – 1 > 2', 2, '"–" has no meaning in a clause. Write a hyphen, -.'],
+  ['if (A) B', 0, '"if" is not a question. Leave it out; to choose between two values, write condition ? one : other.'],
+  [
+    'IF(A, 1, 2)',
+    0,
+    '"IF" is not a question. Leave it out; to choose between two values, write condition ? one : other.',
+  ],
+  ['not(A)', 0, '"not" is not a question. For "not", write !.'],
+  ['A IS 1', 2, '"IS" is not expected here. To compare, write ==.'],
+  ['A IN ["x"]', 2, '"IN" is not expected here. Write in, in small letters.'],
+  [
+    'A in ("x", "y")',
+    9,
+    '"," is where ")" should follow the expression in parentheses. Write a list in brackets, as in ["A", "B"].',
+  ],
   ['A # B', 2, '"#" has no meaning in a clause.'],
 ])('%s', (clause, at, message) => {
   expect(problemOf(clause)).toEqual({ kind: 'clause-syntax', message, at });

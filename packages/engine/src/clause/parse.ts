@@ -1,3 +1,4 @@
+import { isFunction } from './functions.ts';
 import { FOREIGN_WORDS, type ForeignWord, type Syntax, type Unreadable } from './syntax.ts';
 import { tokens } from './tokens.ts';
 import type { Token } from './tokens.ts';
@@ -129,10 +130,10 @@ export function parse(text: string): { ok: true; syntax: Syntax } | { ok: false;
       path.push(part.text);
     }
     const verb = path.at(-1) ?? '';
-    if (!takeIf('(')) {
-      if (isForeignWord(first.text)) return fail({ kind: 'foreign-word', word: first.text, at: first.at });
-      return { kind: 'name', path, at: first.at };
-    }
+    const called = takeIf('(');
+    if (isForeignWord(first.text) && !(called && isFunction(first.text)))
+      return fail({ kind: 'foreign-word', word: first.text, at: first.at });
+    if (!called) return { kind: 'name', path, at: first.at };
     if (path.length === 1) return { kind: 'call', name: verb, arguments: items(')', `${verb}(...)`), at: first.at };
     if (!isRowsFunction(verb)) return fail({ kind: 'no-rows-function', name: verb, at: first.at });
     const variable = take();

@@ -13,7 +13,21 @@ export type Syntax =
   | { kind: 'rows'; name: RowsFunction; rows: string[]; variable: string; body: Syntax; at: number };
 
 /** Words from other languages that are not names, so that a clause written in their style is rejected. */
-export const FOREIGN_WORDS = ['and', 'or', 'not', 'AND', 'OR', 'NOT', 'has', 'is', 'if', 'null'] as const;
+export const FOREIGN_WORDS = [
+  'and',
+  'or',
+  'not',
+  'AND',
+  'OR',
+  'NOT',
+  'has',
+  'is',
+  'IS',
+  'if',
+  'IF',
+  'null',
+  'NULL',
+] as const;
 export type ForeignWord = (typeof FOREIGN_WORDS)[number];
 
 /** Why a text is not a clause; `unreadable.ts` puts it into words. `found` is empty at the end of the text. */

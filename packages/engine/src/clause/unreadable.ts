@@ -10,12 +10,16 @@ const HINTS: Record<ForeignWord, string> = {
   NOT: 'For "not", write !.',
   has: 'To look into a multi-select, write has(Question, "Option").',
   is: 'To compare, write ==.',
+  IS: 'To compare, write ==.',
   if: 'Leave it out; to choose between two values, write condition ? one : other.',
+  IF: 'Leave it out; to choose between two values, write condition ? one : other.',
   null: 'To ask for an answer, write answered(Question).',
+  NULL: 'To ask for an answer, write answered(Question).',
 };
 
 const OUT_OF_PLACE: Record<string, string> = {
   ...HINTS,
+  IN: 'Write in, in small letters.',
   ',': 'Write a number without commas, and with a decimal point.',
   '>': 'For "not equal", write !=; for "at least", >=.',
   '[': 'To look at rows, write exists, all, count or sum.',
@@ -32,6 +36,9 @@ const LOOK_ALIKES: Record<string, string> = {
   '≠': 'For "not equal", write !=.',
   '≤': 'For "at most", write <=.',
   '≥': 'For "at least", write >=.',
+  '–': 'Write a hyphen, -.',
+  '—': 'Write a hyphen, -.',
+  '−': 'Write a hyphen, -.',
   '%': 'Write only the number.',
   $: 'Write only the number.',
   '{': 'Write a name without braces.',
@@ -58,7 +65,9 @@ function message(problem: Unreadable): string {
       return `"${problem.found}" is not expected here.${hint(OUT_OF_PLACE, problem.found)}`;
     case 'expected': {
       const found = problem.found === '' ? 'The end of the clause' : `"${problem.found}"`;
-      return `${found} is where "${problem.symbol}" should follow ${problem.after}.`;
+      const list =
+        problem.symbol === ')' && problem.found === ',' ? ' Write a list in brackets, as in ["A", "B"].' : '';
+      return `${found} is where "${problem.symbol}" should follow ${problem.after}.${list}`;
     }
     case 'foreign-word':
       return `"${problem.word}" is not a question. ${HINTS[problem.word]}`;
