@@ -6,7 +6,10 @@ cd "$(dirname "$0")"
 image=$1
 compose=${COMPOSE:-podman-compose}
 engine=${ENGINE:-podman}
-sed -i "s#^IMAGE=.*#IMAGE=$image#" .env
+previous=$(sed -n 's/^IMAGE=//p' .env)
+use() {
+  sed -i "s#^IMAGE=.*#IMAGE=$1#" .env
+}
 
 # By its labels: podman-compose does not pass on the exit code of what it runs in a container.
 container_of() {
@@ -20,8 +23,14 @@ remove() {
 }
 ready="fetch('http://127.0.0.1:9090/readyz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"
 
+use "$image"
 remove migrate
-$compose run --rm migrate
+# Later starts take the image of .env: without its migration, that is the previous one.
+if ! $compose run --rm migrate; then
+  use "$previous"
+  echo "upgrade.sh: the database is not migrated, $previous stays in service" >&2
+  exit 1
+fi
 for name in web-1 web-2 worker; do
   remove "$name"
   $compose up -d --no-deps "$name"
