@@ -8,12 +8,16 @@ const HEIGHT = 900;
 /** `npm run test:full` keeps pictures, and also checks the phone in dark mode. */
 const FULL = process.env['TEST_DEPTH'] === 'full';
 
-/** The findings of axe, with pictures on a desktop and on a phone. On the narrowest screen nothing scrolls sideways. */
+/**
+ * The findings of axe, with pictures on a desktop and on a phone. No two boxes touch; on the narrowest screen nothing scrolls
+ * sideways.
+ */
 export async function look(person: Person, name: string): Promise<void> {
   const { page } = person;
   await show(page, { width: 1280 });
   await picture(page, `${name}-1280`);
   expect(await findings(page), 'at 1280 px').toEqual([]);
+  expect(await touchingBoxes(page), 'boxes that touch at 1280 px').toEqual([]);
   if (FULL) {
     await show(page, { width: 414 });
     await picture(page, `${name}-414`);
@@ -23,6 +27,7 @@ export async function look(person: Person, name: string): Promise<void> {
   }
   await show(page, { width: 320 });
   expect(await sidewaysScroll(page), 'sideways scrolling at 320 px').toBeLessThanOrEqual(0);
+  expect(await touchingBoxes(page), 'boxes that touch at 320 px').toEqual([]);
   await show(page, { width: 1280 });
   contented(person);
 }
@@ -61,5 +66,28 @@ const sidewaysScroll = (page: Page): Promise<number> =>
     return Math.max(
       document.documentElement.scrollWidth - window.innerWidth,
       ...dialogs.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
+  });
+
+/** Pairs of framed boxes, such as cards and alerts, with less than 8 pixels between them. */
+const touchingBoxes = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isBox = (element: Element): boolean => {
+      const { borderTopWidth, borderRadius, position } = getComputedStyle(element);
+      const { width, height } = element.getBoundingClientRect();
+      const isFramed = parseFloat(borderTopWidth) > 0 && parseFloat(borderRadius) >= 8;
+      return isFramed && position === 'static' && width > 250 && height > 40 && element.checkVisibility();
+    };
+    const boxes = Array.from(document.querySelectorAll('main :is(div, section, article, form, details, ul)')).filter(
+      isBox,
+    );
+    const touches = (one: Element, next: Element): boolean => {
+      if (one.contains(next) || next.contains(one)) return false;
+      const [a, b] = [one.getBoundingClientRect(), next.getBoundingClientRect()];
+      const gap = b.top - a.bottom;
+      return gap > -2 && gap < 8 && a.left < b.right && b.left < a.right;
+    };
+    return boxes.flatMap((one) =>
+      boxes.filter((next) => touches(one, next)).map((next) => `${one.className} above ${next.className}`),
     );
   });
