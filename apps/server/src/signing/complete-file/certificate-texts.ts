@@ -104,18 +104,28 @@ export const CERTIFICATE_TEXTS = {
   'certificate.email': 'E-mail address',
   'certificate.identity': 'How identified',
   'certificate.identity.link and identity data':
-    'By the link e-mailed to them, with last name, Social Security or tax number, zip code and date of birth as the application has them',
-  'certificate.identity.identity data':
-    'By last name, Social Security or tax number, zip code and date of birth as the application has them',
+    'By the link e-mailed to them, with {Data} as the application has them',
+  'certificate.identity.identity data': 'By {Data} as the application has them',
   'certificate.identity.link, identity data and one-time code':
-    'By the link e-mailed to them, with last name, Social Security or tax number, zip code and date of birth as the application has them, and by a one-time code sent to them',
+    'By the link e-mailed to them, with {Data} as the application has them, and by a one-time code sent to them',
   'certificate.identity.identity data and one-time code':
-    'By last name, Social Security or tax number, zip code and date of birth as the application has them, and by a one-time code sent to them',
+    'By {Data} as the application has them, and by a one-time code sent to them',
   "certificate.identity.way from the agent's browser and identity data":
-    'On their own device, through the code shown in their agent’s browser, by last name, Social Security or tax number, zip code and date of birth as the application has them',
+    'On their own device, through the code shown in their agent’s browser, by {Data} as the application has them',
   "certificate.identity.way from the agent's browser, identity data and one-time code":
-    'On their own device, through the code shown in their agent’s browser, by last name, Social Security or tax number, zip code and date of birth as the application has them, and by a one-time code sent to them',
+    'On their own device, through the code shown in their agent’s browser, by {Data} as the application has them, and by a one-time code sent to them',
   'certificate.identity.agent': 'Signed in as agent {Agent}',
+  'certificate.identity.data.Insured': 'last name, Social Security number, zip code and date of birth',
+  'certificate.identity.data.IndividualOwner':
+    'last name, the proposed insured’s last name, Social Security number, zip code and date of birth',
+  'certificate.identity.data.BusinessSignator':
+    'last name, the proposed insured’s last name, the tax number and zip code of the business, and date of birth',
+  'certificate.identity.data.IndividualTrustee':
+    'last name, the proposed insured’s last name and Social Security number',
+  'certificate.identity.data.EntityTrustee':
+    'last name, the proposed insured’s last name, and the tax number and zip code of the company that is the trustee',
+  'certificate.identity.data.Other':
+    'last name, the proposed insured’s last name, Social Security or tax number, zip code and date of birth',
   'certificate.failedAttempts': 'Failed attempts before that',
   'certificate.consent': 'Consent to sign electronically',
   'certificate.consent.given': 'Text {Consent}, version {Version}, given {Time}',

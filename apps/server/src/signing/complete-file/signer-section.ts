@@ -7,7 +7,10 @@ import { consentFileOf } from './file-names.ts';
 import { answer, roleWords } from './print-items.ts';
 
 /** One section per signer, in the order of signing. */
-export function signerSections(data: CertificateData, words: TextByKey): PrintSection[] {
+export function signerSections(
+  data: Pick<CertificateData, 'signers' | 'evidence' | 'epoch'>,
+  words: TextByKey,
+): PrintSection[] {
   return data.signers
     .toSorted((one, other) => one.signedAt.getTime() - other.signedAt.getTime())
     .map((signer, index) => {
@@ -25,7 +28,10 @@ export function signerSections(data: CertificateData, words: TextByKey): PrintSe
 }
 
 /** The events of the round about this signer for which the certificate has a text. */
-function eventsOf({ evidence, epoch }: CertificateData, signer: SignerData): RecordedEvent[] {
+function eventsOf(
+  { evidence, epoch }: Pick<CertificateData, 'evidence' | 'epoch'>,
+  signer: SignerData,
+): RecordedEvent[] {
   const events = evidence.events.filter(({ epoch: of, seq }) => of === epoch && seq <= evidence.head.seq);
   // Documents of somebody whose place they took.
   const others = new Set(
@@ -57,16 +63,6 @@ const LISTED_EVENTS: ReadonlySet<string> = new Set([
 ]);
 
 function identityRows(signer: SignerData, events: readonly RecordedEvent[], words: TextByKey): PrintItem[] {
-  // They may have come again since, for something that was asked after the signatures.
-  const method = events.findLast(({ type, at }) => type === 'identity.passed' && new Date(at) <= signer.signedAt)?.data[
-    'method'
-  ];
-  const identified =
-    signer.agentId === null
-      ? typeof method === 'string'
-        ? words(`certificate.identity.${method}`)
-        : ''
-      : words('certificate.identity.agent', { Agent: signer.agentId });
   const { consent } = signer;
   return [
     answer(words('certificate.role'), roleWords(signer, words)),
@@ -74,7 +70,7 @@ function identityRows(signer: SignerData, events: readonly RecordedEvent[], word
     answer(words('certificate.expectedName'), signer.expectedName),
     answer(words('certificate.typedName'), signer.typedName),
     answer(words('certificate.email'), signer.email),
-    answer(words('certificate.identity'), identified),
+    answer(words('certificate.identity'), identifiedBy(signer, events, words)),
     answer(words('certificate.failedAttempts'), `${events.filter(({ type }) => type === 'identity.failed').length}`),
     answer(
       words('certificate.consent'),
@@ -94,6 +90,20 @@ function identityRows(signer: SignerData, events: readonly RecordedEvent[], word
         ]
       : []),
   ];
+}
+
+/** How the signer was identified, with the data that their kind of signer is asked for. */
+function identifiedBy(
+  { agentId, role, signedAt }: SignerData,
+  events: readonly RecordedEvent[],
+  words: TextByKey,
+): string {
+  if (agentId !== null) return words('certificate.identity.agent', { Agent: agentId });
+  // They may have come again since, for something that was asked after the signatures.
+  const passed = events.findLast(({ type, at }) => type === 'identity.passed' && new Date(at) <= signedAt);
+  const method = passed?.data['method'];
+  if (typeof method !== 'string') return '';
+  return words(`certificate.identity.${method}`, { Data: words(`certificate.identity.data.${role}`) });
 }
 
 function signatureRows(signer: SignerData, events: readonly RecordedEvent[], words: TextByKey): PrintItem[] {
