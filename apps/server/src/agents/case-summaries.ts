@@ -3,6 +3,7 @@ import { pathName, zoneOf } from '@countersign/engine';
 import type { CaseSummary } from '@countersign/protocol';
 import {
   type Case,
+  countedMails,
   invitationsTo,
   invitationState,
   isSent,
@@ -123,9 +124,10 @@ function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { mails, failed, problems, policyNumber, unlockBlocker, lockedOut, asked, notes }: RowDetails,
+  { mails: sent, failed, problems, policyNumber, unlockBlocker, lockedOut, asked, notes }: RowDetails,
 ): CaseSummary {
   const { row, slots } = part;
+  const mails = countedMails(row, sent);
   const names = namesOf(part);
   const insured = slots.find(({ kind }) => kind === 'insured');
   const zone = zoneOf(services.definitions.current.model, row.state_of_issue);

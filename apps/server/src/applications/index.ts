@@ -81,7 +81,16 @@ export {
 export { answersHash, changedBlocks, saveBlocks } from './save-blocks.ts';
 export { saveInfo } from './save-info.ts';
 export type { Services } from './services.ts';
-export { countsAsSent, invitationsTo, invitationState, isSent, isUndelivered, taskMailState } from './invitations.ts';
+export {
+  countedMails,
+  countsAsSent,
+  invitationsTo,
+  invitationState,
+  isSent,
+  isUndelivered,
+  taskMailState,
+} from './invitations.ts';
+export { isSameAddress } from './note-address.ts';
 export { createSectionTimes } from './section-times.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
 export { syncSlots } from './signing-slots.ts';

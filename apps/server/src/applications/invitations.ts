@@ -2,6 +2,7 @@
 import type { InvitationState } from '@countersign/protocol';
 import { INVITATIONS, REQUIREMENT_MAILS } from '../mail/index.ts';
 import type { MailStatus } from '../platform/index.ts';
+import type { Case } from './case.ts';
 import type * as store from './store/index.ts';
 
 /** The mails that ask somebody to sign, a test application's among them. */
@@ -16,6 +17,12 @@ const states: Record<MailStatus, InvitationState> = {
   bounced: 'refused',
   failed: 'refused',
 };
+
+/** The mails that count in this round: none before it was sent to the insured at the address that they have now. */
+export const countedMails = (
+  { sent_at }: Pick<Case['row'], 'sent_at'>,
+  mails: readonly store.MailRow[],
+): readonly store.MailRow[] => (sent_at === null ? [] : mails);
 
 /** The mails that asked this person to sign, oldest first. */
 export const invitationsTo = ({ id }: Pick<store.SlotRow, 'id'>, mails: readonly store.MailRow[]): store.MailRow[] =>

@@ -42,7 +42,12 @@ export function nextReminder(
 
 /** Whether signers of this case are reminded at all. */
 export const isReminding = ({ row }: Pick<CaseHead, 'row'>, now: Date): boolean =>
-  !row.is_demo && !row.reminders_off && !row.all_signed && row.erased_at === null && row.expires_at > now;
+  row.sent_at !== null &&
+  !row.is_demo &&
+  !row.reminders_off &&
+  !row.all_signed &&
+  row.erased_at === null &&
+  row.expires_at > now;
 
 /** Signers who were asked before this are no longer reminded; null: nobody is reminded at all. */
 export function oldestReminded(days: ReminderDays, now: Date): Date | null {

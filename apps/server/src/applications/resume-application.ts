@@ -27,7 +27,7 @@ import { completed, profileOf, storedProfile, writtenOut } from './agent-profile
 import { notesFor } from './answer-notes.ts';
 import { loadPlace, type Participant, type Place } from './participant.ts';
 import { type Case, isPresigned } from './case.ts';
-import { countsAsSent, invitationState } from './invitations.ts';
+import { countedMails, countsAsSent, invitationState } from './invitations.ts';
 import { productRead, timedRole } from './section-times.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -153,7 +153,8 @@ export async function pageCaseFacts(
     // There is no policy number before everybody has signed.
     PolicyNumber: row.all_signed ? await store.policyNumber(reader, theCase.id) : null,
     InvitationSent:
-      insured !== undefined && countsAsSent(invitationState(insured, await store.mailsOf(reader, theCase.id))),
+      insured !== undefined &&
+      countsAsSent(invitationState(insured, countedMails(row, await store.mailsOf(reader, theCase.id)))),
     IllustrationUsed: isUsed(theCase, services.carrier.illustration?.StartSignaturePresent),
     Agent: {
       FirstName: agent.AgentFirstName,

@@ -1,7 +1,7 @@
 import type { InsuredSignatory, OwnershipSignatory } from '@countersign/protocol';
 import type { Reader } from '../platform/index.ts';
 import type { CaseHead } from './case.ts';
-import { invitationsTo, invitationState, isSent } from './invitations.ts';
+import { countedMails, invitationsTo, invitationState, isSent } from './invitations.ts';
 import { emailOf, personOf } from './slot-person.ts';
 import * as store from './store/index.ts';
 import { namesOf } from './summary.ts';
@@ -20,7 +20,8 @@ export async function signatoriesOf(reader: Reader, theCase: CaseHead): Promise<
 }
 
 /** Signatories of a case whose mails are already loaded. */
-export function signatories(theCase: CaseHead, mails: readonly store.MailRow[]): Signatories {
+export function signatories(theCase: CaseHead, sent: readonly store.MailRow[]): Signatories {
+  const mails = countedMails(theCase.row, sent);
   const sentTo = (slot: store.SlotRow): { created_at: string }[] =>
     invitationsTo(slot, mails)
       .filter(isSent)

@@ -6,6 +6,7 @@ import { bindingOf, fullName, isReadyToSend, nameIn } from '@countersign/engine'
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
+import { isUnseen } from './note-address.ts';
 import { MARKS_VERSION, portalIndex } from './portal-index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -66,7 +67,7 @@ export function summaryAfter(
       names: theCase.key.seal('names', '', JSON.stringify(names)),
       state_of_issue: application.answerText(Insured.StateOfIssue) || null,
       product: application.answerText(Product) || null,
-      ready_to_send: theCase.row.sent_at === null && isReadyToSend(application),
+      ready_to_send: mayBeSent(theCase) && isReadyToSend(application),
       updated_at: at,
     },
     async renewIndex(services, tx) {
@@ -74,6 +75,9 @@ export function summaryAfter(
     },
   };
 }
+
+/** It was not sent, or may have to be sent again because the address changes. */
+const mayBeSent = ({ row, slots }: Case): boolean => row.sent_at === null || slots.some(isUnseen);
 
 const sameNames = (one: CaseNames | null, other: CaseNames): boolean =>
   one !== null &&

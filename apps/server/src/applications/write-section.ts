@@ -6,6 +6,7 @@ import { padded, pendingJobs, type Tx, withCommit } from '../platform/index.ts';
 import { acknowledge } from './acknowledge-disclosures.ts';
 import { updateNotes, notesAfter } from './answer-notes.ts';
 import type { Case } from './case.ts';
+import { countedMails, countsAsSent, invitationState } from './invitations.ts';
 import type { MergedSection } from './merge-section.ts';
 import { confirmChanged } from './prefilled-marks.ts';
 import { requestDocumentIfReady } from './slot-document.ts';
@@ -20,7 +21,7 @@ import type { Submission } from './submission.ts';
 import { summaryAfter } from './summary.ts';
 
 /** The part of a response that is stored for a repeat of the submission; pending work is looked up again then. */
-export type StoredAnswer = Omit<SubmitData, 'PendingJobs' | 'Duplicate' | 'Notes'>;
+export type StoredAnswer = Omit<SubmitData, 'PendingJobs' | 'Duplicate' | 'Notes' | 'InvitationSent'>;
 
 /** `key` names the submission. Returns the data of the response. */
 export async function writeSection(
@@ -56,13 +57,14 @@ export async function writeSection(
     renewIndex(services, tx),
   ]);
   // The events about signers who leave come after the one of the save.
-  await putSlots(services, tx, theCase, merged, by);
+  const slots = await putSlots(services, tx, theCase, merged, by);
   if (taken.length > 0) await store.deleteUploads(tx, theCase.id, isAmong(taken));
   if (validated) await afterLeaving(services, tx, submission, application, by);
   if (caller.kind === 'agent' && theCase.slots.length > 0) await updateNotes(tx, theCase, application, by);
   const answer = {
     ...stored,
     ...(await notesAfter(tx, theCase, caller, application)),
+    ...(caller.kind === 'agent' && (await invitationAfter(tx, theCase, slots))),
     // Only leaving a section requests work.
     PendingJobs: validated ? await pendingJobs(tx, theCase.id) : [...before.pending],
     Duplicate: false,
@@ -110,21 +112,33 @@ function eventOf({ theCase, block }: Submission, saved: readonly SavedBlock[], b
   };
 }
 
-/** Keeps the signing slots in step with the answers. */
+/** Keeps the signing slots in step with the answers; returns those of this round. */
 async function putSlots(
   services: Services,
   tx: Tx,
   theCase: Case,
   { application, typed, signers }: MergedSection,
   by: By,
-): Promise<void> {
+): Promise<readonly store.SlotRow[]> {
   if (signers !== null) {
     const now = application === typed ? signers : signersOf(theCase, application, theCase.slots);
-    await putSigners(services, tx, theCase, application, now, by);
-  } else if (isAttested(application)) {
-    // An agent who attested in advance signs before the case is sent, which creates the slots of all others.
-    await syncSlots(services, tx, theCase, application, by);
+    return putSigners(services, tx, theCase, application, now, by);
   }
+  // An agent who attested in advance signs before the case is sent, which creates the slots of all others.
+  return isAttested(application) ? syncSlots(services, tx, theCase, application, by) : [];
+}
+
+/** What the page needs to know when the insured of a case that was sent is another person, or has another address. */
+async function invitationAfter(
+  tx: Tx,
+  theCase: Case,
+  slots: readonly store.SlotRow[],
+): Promise<Pick<SubmitData, 'InvitationSent'>> {
+  const before = theCase.slots.find(({ kind }) => kind === 'insured');
+  const insured = slots.find(({ kind }) => kind === 'insured');
+  if (!before || !insured || insured.made_from === before.made_from) return {};
+  const [row, mails] = await Promise.all([store.sending(tx, theCase.id), store.mailsOf(tx, theCase.id)]);
+  return { InvitationSent: countsAsSent(invitationState(insured, countedMails(row, mails))) };
 }
 
 /** What leaving a section by Next starts: the document, the record of the disclosures, the measured time. */

@@ -8,6 +8,7 @@ import {
   hasAgentsMailbox,
   invitationsTo,
   invitationState,
+  isSameAddress,
   isSent,
   personIdOf,
   personOf,
@@ -137,8 +138,6 @@ export async function sentInvitation(tx: Tx, theCase: Case, slot: store.SlotRow)
   const { to } = await readMail(tx, theCase.key, mail);
   return isSameAddress(to.address, emailOf(theCase, slot)) ? mail : null;
 }
-
-const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** A recipient other than the server's own, or too many mails already. */
 export async function refuseMail(

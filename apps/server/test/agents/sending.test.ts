@@ -80,6 +80,39 @@ describe('to the insured', () => {
     expect([takenBy(who.email), takenBy(right)]).toEqual([1, 1]);
   });
 
+  test('an address that was corrected before the insured came still has to be mailed, until it is the mailed one again', async () => {
+    const who = newInsured();
+    const agent = await readyToSend(server, await signIn(server.url, 'A1'), who);
+    expect(await sending(agent)).toMatchObject(accepted);
+    const waiting = { Stage: 'insured', Invitation: 'sent', Status: expect.stringContaining('e-mail sent') };
+    expect(await inPortal(agent)).toMatchObject(waiting);
+    const right = newInsured().email;
+    expect((await correctTo(agent, right)).data).toMatchObject({ InvitationSent: false });
+    const unsent = {
+      Stage: 'send',
+      Status: 'With you: send the application to the proposed insured',
+      Invitation: 'none',
+      EmailLogs: [],
+      Reminders: { Due: [] },
+    };
+    expect(await inPortal(agent)).toMatchObject(unsent);
+    expect(await invitationSent(agent)).toBe(false);
+    // What is typed on the way back is another address too.
+    expect((await correctTo(agent, who.email.slice(1))).data).toMatchObject({ InvitationSent: false });
+    expect((await correctTo(agent, who.email.toUpperCase())).data).toMatchObject({ InvitationSent: true });
+    expect(await inPortal(agent)).toMatchObject(waiting);
+    expect(await invitationSent(agent)).toBe(true);
+
+    await correctTo(agent, right);
+    expect(await sending(agent)).toMatchObject(accepted);
+    expect([takenBy(who.email), takenBy(right)]).toEqual([1, 1]);
+    expect(await inPortal(agent)).toMatchObject(waiting);
+    // They have come: nobody has to ask them again.
+    await findCase(server, who, await server.newestLink(agent.id));
+    expect((await correctTo(agent, newInsured().email)).data).toMatchObject({ InvitationSent: true });
+    expect(await inPortal(agent)).toMatchObject(waiting);
+  });
+
   test('a mail that is delayed counts as sent; when a newer one is sent, the older one is no longer sent', async () => {
     const who = newInsured();
     sink.treat(who.email, 'put off');

@@ -14,12 +14,12 @@ export const serverFindings = createStore<Readonly<Record<string, SubmitData['Er
  * Applies the server's response to a submission. The answers are saved by then, whatever the page does with the
  * response: if applying fails, the person is told that this page is out of date.
  */
-export function applyResponse(data: SubmitData, { responses, validate, replaces }: Submission): void {
+export function applyResponse(data: SubmitData, { responses, validate }: Submission): void {
   try {
     applyAnswer(data, responses);
     noteFindings(data, validate);
     tellLostNumbers(data);
-    if (replaces?.some(({ Role }) => Role === 'Insured')) noteInvitation(false);
+    if (data.InvitationSent !== undefined) noteInvitation(data.InvitationSent);
   } catch (error) {
     reportFault(error);
     showNotices([

@@ -10,7 +10,7 @@ import {
 } from '@countersign/protocol';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
-import { openCase } from './application.ts';
+import { openCase, noteInvitation } from './application.ts';
 import { stubBrowserDatabase } from './browser-database.testkit.ts';
 import { refusedCall } from './client.ts';
 import { EVERY_SESSION } from './every-session.testkit.ts';
@@ -163,6 +163,20 @@ it('sends what was typed just before the case is left, under that case', async (
   saveInPause(A, Date.now());
   leaveCase();
   expect(calls.map(({ body }) => [body.AppId, body.AppAuthId, body.QuestionBlock])).toEqual([['1', 'auth-1', A]]);
+});
+
+// spec flow 4.16
+it.each([
+  { known: true, said: {}, isSent: true },
+  { known: true, said: { InvitationSent: false }, isSent: false },
+  { known: false, said: { InvitationSent: true }, isSent: true },
+])('keeps what it knows about the invitation unless a save says otherwise: $known, $said', async (told) => {
+  const application = await open('1');
+  noteInvitation(told.known);
+  application.change(`${A}.Gender`, 'Female');
+  saveBlock(A, { validate: true, servedAt: Date.now() });
+  await calls[0]?.answer(200, { [A]: 1 }, told.said);
+  expect(openCase.get()?.details.InvitationSent).toBe(told.isSent);
 });
 
 it('waits for what was just typed before it says that everything is saved', async () => {

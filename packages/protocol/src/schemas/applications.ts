@@ -137,6 +137,8 @@ export const submitPayload = {
     Facts,
     /** For the agent of a case that was sent: signers' notes about answers that are not resolved yet. */
     Notes: Type.Optional(Type.Array(AnswerNote)),
+    /** For the agent, if who the insured is or their address changed: whether an invitation still counts as sent. */
+    InvitationSent: Type.Optional(Type.Boolean()),
     PendingJobs,
     Duplicate: Type.Boolean(),
   }),

@@ -163,6 +163,10 @@ const lockedRow = (tx: Tx, id: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** When a case was sent to the insured at the address that they have now; throws for one that does not exist. */
+export const sending = (reader: Reader, id: string): Promise<Pick<ApplicationRow, 'sent_at'>> =>
+  reader.selectFrom('application').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow();
+
 const UNTOUCHED = sql<boolean>`(sent_at is null
   and not exists (
     select from block_answer
