@@ -71,6 +71,22 @@ describe('a calculated answer', () => {
     expect(textAt(reopened(application), AGE)).toBe('47');
   });
 
+  // spec engine 3.1
+  test('that a person chose as it was before is theirs, sent together with what it is calculated from', () => {
+    const server = open();
+    answer(server, { [`${A}.DateOfBirth`]: '1980-05-02' });
+    const REST = `${D}.Funds[0].Rest`;
+    merge(server, D, [{ QuestionName: 'Funds[0].FundPercent', AnswerText: '40' }]);
+    expect(textAt(server, REST)).toBe('60');
+    const percent = { QuestionName: 'Funds[0].FundPercent', AnswerText: '70' };
+    merge(server, D, [percent, { QuestionName: 'Funds[0].Rest', AnswerText: '60' }]);
+    expect(textAt(server, REST)).toBe('60');
+    expect(cellAt(server, REST).calculated).toBe(false);
+    // As the page calculates it, it is nobody's.
+    merge(server, D, [percent, { QuestionName: 'Funds[0].Rest', AnswerText: '30' }]);
+    expect(cellAt(server, REST).calculated).toBe(true);
+  });
+
   test('counts as a person’s if its origin was not recorded', () => {
     const answers = { [A]: { DateOfBirth: '1980-05-02' }, [D]: { AgeToday: '30' } };
     expect(textAt(open({ answers }), AGE)).toBe('30');

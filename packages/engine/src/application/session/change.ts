@@ -42,7 +42,7 @@ export function type(state: State, node: Node, frame: Frame, typed: string): voi
 /** Stores a text unchanged and queues its dependents. */
 export function put(state: State, node: Node, frame: Frame, text: string): void {
   const instance = instanceAt(state, node, frame);
-  // Sending back what the form filled in does not count as editing, even if it will be calculated again.
+  // Sending back what the form filled in does not count as editing.
   const edits = instance.edited || instance.text !== text;
   if (!writeText(state, instance, text, edits && staysEdited(node, text))) return;
   markChanged(state, node, frame);

@@ -21,6 +21,13 @@ import { finish } from '../graph/settle.ts';
 import { forEachInside } from '../graph/walk.ts';
 import { instanceAt, nodeAt, type State, type Form, type ViewedForm } from '../graph/state.ts';
 
+/** An answer, and where it goes. */
+interface Target {
+  node: Node;
+  frame: Frame;
+  text: string;
+}
+
 interface Placed {
   node: Node;
   /** Row keys in the API, outermost first; one more than the node's rows if the row itself is meant. */
@@ -138,7 +145,7 @@ function isRowOf(state: Form, group: Node, key: string, keys: KeysGiven): boolea
 
 function apply(state: State, placed: readonly Placed[]): void {
   const named = new Map<Frame, Map<number, Set<Frame>>>();
-  const targets: { node: Node; frame: Frame; text: string }[] = [];
+  const targets: Target[] = [];
   for (const { node, rows, text } of placed) {
     const around = [...(state.plan.around[node.id] ?? [])];
     if (node.kind === 'rows') around.push(node.id);
@@ -156,6 +163,7 @@ function apply(state: State, placed: readonly Placed[]): void {
     if (node.kind === 'answer') targets.push({ node, frame, text });
   }
   replaceGroups(state, named, saidIn(targets));
+  const asCalculated = targets.filter((target) => isAsCalculated(state, target));
   for (const { node, frame, text } of targets) {
     const explicit = state.explicit.get(frame) ?? new Set();
     state.explicit.set(frame, explicit.add(node.id));
@@ -163,14 +171,34 @@ function apply(state: State, placed: readonly Placed[]): void {
     if (isMasked(state.model, node, state) && text === maskText(before)) continue;
     put(state, node, frame, withExclusion(node, before, text));
   }
+  keepChosen(state, asCalculated);
   mapToOther(state, targets);
+}
+
+/** Sent as the form had calculated it before, for somebody whose page calculates it too. */
+function isAsCalculated(state: State, { node, frame, text }: Target): boolean {
+  if (node.calculate === null || text === '' || state.concealment.clauses.has(node.calculate.id)) return false;
+  const before = instanceAt(state, node, frame);
+  return !before.edited && before.text === text;
+}
+
+/**
+ * If the same submission changes what these are calculated from, the page would have sent the new value: a person chose
+ * the previous one.
+ */
+function keepChosen(state: State, asCalculated: readonly Target[]): void {
+  if (asCalculated.length === 0) return;
+  finish(state);
+  for (const { node, frame, text } of asCalculated) {
+    if (frame.alive && instanceAt(state, node, frame).visible) put(state, node, frame, text);
+  }
 }
 
 /**
  * A submitted text that names no option is treated as if it were typed. The offered options are known only after
  * everything else was recalculated.
  */
-function mapToOther(state: State, targets: readonly { node: Node; frame: Frame; text: string }[]): void {
+function mapToOther(state: State, targets: readonly Target[]): void {
   const mapped = targets.filter(({ node, text }) => node.data?.MapToOther !== undefined && text !== '');
   if (mapped.length === 0) return;
   finish(state);
@@ -190,7 +218,7 @@ function mention(named: Map<Frame, Map<number, Set<Frame>>>, frame: Frame, group
 /** Questions in a submission, by frame. */
 type Said = ReadonlyMap<Frame, ReadonlySet<number>>;
 
-function saidIn(targets: readonly { node: Node; frame: Frame }[]): Said {
+function saidIn(targets: readonly Target[]): Said {
   const said = new Map<Frame, Set<number>>();
   for (const { node, frame } of targets) said.set(frame, (said.get(frame) ?? new Set()).add(node.id));
   return said;
