@@ -52,7 +52,7 @@ export function MailPage({ subject, opening, button, rest, closing, brand }: Pag
         >
           <tbody>
             <tr>
-              <td style={{ padding: '28px 32px', fontSize: '16px', lineHeight: '24px' }}>
+              <td style={{ padding: '28px 32px', fontSize: '16px', lineHeight: '24px', wordBreak: 'break-word' }}>
                 <Head brand={brand} accent={accent} />
                 <Paragraphs texts={opening} />
                 {button === null ? null : <Button {...button} accent={accent} />}
