@@ -1,6 +1,6 @@
 /** A signer's note about a row (spec pages 1.7), in a case of the reference carrier. */
 import { expect, test } from 'vitest';
-import { answerAt, readAll } from '../../apps/web/src/signing/reviewed-answers.ts';
+import { answerAt, placed, readAll } from '../../apps/web/src/signing/reviewed-answers.ts';
 import { type Application, openApplication } from '../../packages/engine/src/index.ts';
 import { referenceCarrier } from '../carrier/reference-carrier.ts';
 
@@ -38,4 +38,11 @@ test('shows the answer of the place that it is sent to, also when the page opene
   }
   const gone = { block: BENEFICIARIES, path: 'BeneficiaryInformation[3].BeneficiaryPercentage' };
   expect(answerAt(after, readAll(after), gone)).toBeNull();
+});
+
+test('names each answer of a section differently, also those of rows that ask the same', () => {
+  const twice = readAll(withOwners(3))
+    .flatMap(({ sections }) => sections)
+    .flatMap(({ answers }) => answers.map(placed).filter((name, at, names) => names.indexOf(name) !== at));
+  expect(twice).toEqual([]);
 });

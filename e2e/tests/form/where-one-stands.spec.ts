@@ -173,6 +173,11 @@ test('a signer says what is wrong; the agent reads it in the portal and at the q
     page.getByRole('button', { name: 'Change my note: Where does the proposed insured live?' }),
   ).toBeVisible();
 
+  // Rows ask the same questions, so that the button and the dialog say which row it is.
+  await page.getByRole('button', { name: 'This is wrong: Beneficiary One, Legal name of the beneficiary' }).click();
+  await expect(dialog).toContainText('Beneficiary One, Legal name of the beneficiary');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
   const agent = await person(browser);
   await agent.page.goto('/express/financial-professional');
   const row = agent.page.getByRole('row').filter({ hasText: 'Grace Rivera' }).first();

@@ -80,6 +80,9 @@ export function answerAt(
   return all.find((answer) => answer.key === key) ?? null;
 }
 
+/** The question with the groups and rows around it: rows ask the same questions. */
+export const placed = ({ within, label }: ReviewedAnswer): string => (within === '' ? label : `${within}, ${label}`);
+
 const isWrong = ({ problem }: ReviewedAnswer): boolean => problem?.isMissing === false;
 
 export const readAll = (application: Application): Chapter[] => reviewedChapters(application, 'all');

@@ -6,7 +6,14 @@ import { useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
 import { counted, type Texts, useTexts } from '../state/texts.ts';
 import { Alert, Button, Fold, Markdown, SecretText } from '../ui/index.ts';
-import { answerAt, type Chapter, type ReviewedAnswer, type ReviewedSection, wrongIn } from './reviewed-answers.ts';
+import {
+  answerAt,
+  type Chapter,
+  placed,
+  type ReviewedAnswer,
+  type ReviewedSection,
+  wrongIn,
+} from './reviewed-answers.ts';
 import { type Doubt, NoteDialog, ThisIsWrong } from './this-is-wrong.tsx';
 
 /** Maximum number of problems in the list; the sections show the rest. */
@@ -66,7 +73,7 @@ function Wrong({ page, wrong }: { page: string; wrong: readonly ReviewedAnswer[]
         {wrong.slice(0, MAX_NAMED).map((answer) => (
           <li key={answer.key}>
             <span>
-              {answer.label}: {answer.problem?.message}
+              {placed(answer)}: {answer.problem?.message}
             </span>
             <Change page={page} answer={answer} isFirst />
           </li>
@@ -135,7 +142,7 @@ function Answer({ page, answer, onDoubt }: { page: string; answer: ReviewedAnswe
 function Change({ page, answer, isFirst = false }: { page: string; answer: ReviewedAnswer; isFirst?: boolean }) {
   const texts = useTexts();
   const navigation = useNavigation();
-  const { block, target, label, within } = answer;
+  const { block, target } = answer;
   const { route } = useApplication().block(block);
   const change = () => {
     cameFrom.set({ page, block, target });
@@ -147,7 +154,7 @@ function Change({ page, answer, isFirst = false }: { page: string; answer: Revie
       size="small"
       className="review-change"
       onPress={change}
-      aria-label={texts('review.changeSection', { Section: within === '' ? label : `${within}, ${label}` })}
+      aria-label={texts('review.changeSection', { Section: placed(answer) })}
       {...(isFirst ? {} : { id: changeId(target) })}
     >
       {texts('review.change')}

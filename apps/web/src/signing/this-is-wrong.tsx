@@ -4,7 +4,7 @@ import { openCase, useApplication } from '../state/application.ts';
 import { takeSavedAnswers } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, type DialogAction, TextArea } from '../ui/index.ts';
-import type { ReviewedAnswer } from './reviewed-answers.ts';
+import { placed, type ReviewedAnswer } from './reviewed-answers.ts';
 
 const MAX_NOTE_LENGTH = 500;
 
@@ -12,8 +12,8 @@ const MAX_NOTE_LENGTH = 500;
 export interface Doubt {
   block: string;
   path: string;
-  /** Its question, as it was when they began. */
-  label: string;
+  /** Its question and where it is, as it was when they began. */
+  question: string;
 }
 
 /** Opens a signer's note to the agent about an answer that the signer may not change (spec pages 1.7). */
@@ -22,14 +22,15 @@ export function ThisIsWrong({ answer, onOpen }: { answer: ReviewedAnswer; onOpen
   const texts = useTexts();
   const { block, path } = application.cell(answer.key);
   const [said] = useNotesOn({ block, path });
+  const question = placed(answer);
   return (
     <>
       <Button
         variant="quiet"
         size="small"
         className="review-change"
-        aria-label={texts(said === undefined ? 'note.openFor' : 'note.changeFor', { Question: answer.label })}
-        onPress={() => onOpen({ block, path, label: answer.label })}
+        aria-label={texts(said === undefined ? 'note.openFor' : 'note.changeFor', { Question: question })}
+        onPress={() => onOpen({ block, path, question })}
       >
         {texts(said === undefined ? 'note.open' : 'note.change')}
       </Button>
@@ -87,10 +88,11 @@ export function NoteDialog({
       actions={answer === null ? [cancel] : [said === '' ? cancel : takeBack, tell]}
     >
       <p>
-        {answer?.label ?? doubt.label}
+        {answer === null ? doubt.question : placed(answer)}
         {answer === null ? null : (
           <>
-            : <strong>{answer.concealed ?? (answer.value || texts('section.notProvided'))}</strong>
+            <br />
+            <strong>{answer.concealed ?? (answer.value || texts('section.notProvided'))}</strong>
           </>
         )}
       </p>
