@@ -69,16 +69,10 @@ export function SessionErrorPage() {
 /** `error-unlocked`: the agent unlocked the case that was open here; a new e-mail leads back to it. */
 export function UnlockedPage() {
   const texts = useTexts();
-  const navigation = useNavigation();
   return (
     <MessagePage title={texts('error.unlocked.title')}>
       <p className="lead">{texts('error.unlocked.text')}</p>
       <p>{texts('error.unlocked.next')}</p>
-      <div className="actions">
-        <Button variant="secondary" onPress={() => navigation.to('find-application')}>
-          {texts('error.unlocked.find')}
-        </Button>
-      </div>
     </MessagePage>
   );
 }

@@ -14,8 +14,7 @@ export const errorMessages = {
   'error.unlocked.text':
     'An answer has to be changed, so the application was unlocked. Earlier signatures are no longer valid.',
   'error.unlocked.next':
-    'Your answers are kept. When the application is ready again, we will send you a new link. Before you sign, you will see what changed.',
-  'error.unlocked.find': 'I have the new link',
+    'Your answers are kept. When the application is ready again, we will send you an e-mail with a new link: open it to continue. Before you sign, you will see what changed.',
   'error.altered.title': 'This application is closed for now',
   'error.altered.text': 'Its stored record does not match what was saved, so it cannot be shown or changed.',
   'error.altered.next': 'Please contact the insurance company. Your other applications are not affected.',
