@@ -146,6 +146,15 @@ async function openAll({ page }: Person, expected: (route: string) => string): P
   }
 }
 
+// spec flow 4.44
+test('without a case to restore, the page of a discarded one does not mention it', async ({ browser }) => {
+  const here = await person(browser);
+  await here.page.goto('/express/error-discarded');
+  await expect(here.page.getByRole('heading', { level: 1 })).toHaveText('This application was discarded');
+  await expect(here.page.getByRole('main')).not.toContainText('Restore');
+  contented(here);
+});
+
 // spec flow 4.12, 8.8
 test('once the session timed out, every page of the form leads to the page that says so', async ({ browser }) => {
   const here = await person(browser);

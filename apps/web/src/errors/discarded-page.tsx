@@ -15,6 +15,7 @@ export function DiscardedPage() {
   const navigation = useNavigation();
   const [handle] = useState(rememberedHandle);
   const [step, setStep] = useState<'asking' | 'restoring' | 'gone' | 'failed'>('asking');
+  const canRestore = handle !== null && step !== 'gone';
   const restore = async () => {
     if (handle === null) return;
     setStep('restoring');
@@ -31,15 +32,16 @@ export function DiscardedPage() {
     <div className="message-page">
       <PageTitle title={texts('error.discarded.title')} />
       <p className="lead">{texts('error.discarded.text')}</p>
+      {canRestore ? <p>{texts('error.discarded.kept')}</p> : null}
       <div role="alert">
         {step === 'gone' || step === 'failed' ? <ErrorText text={texts(`error.discarded.${step}`)} /> : null}
       </div>
       <div className="actions">
-        {handle === null || step === 'gone' ? null : (
+        {canRestore ? (
           <Button onPress={() => void restore()} isPending={step === 'restoring'}>
             {texts('error.discarded.restore')}
           </Button>
-        )}
+        ) : null}
         <Button variant="secondary" onPress={() => navigation.to('financial-professional')}>
           {texts('error.discarded.portal')}
         </Button>

@@ -19,8 +19,8 @@ export const errorMessages = {
   'error.altered.text': 'Its stored record does not match what was saved, so it cannot be shown or changed.',
   'error.altered.next': 'Please contact the insurance company. Your other applications are not affected.',
   'error.discarded.title': 'This application was discarded',
-  'error.discarded.text':
-    'It was removed from your cases while nothing was entered in it. Restore it to continue. Anything you have typed since will then be saved.',
+  'error.discarded.text': 'It was removed from your cases while nothing was entered in it.',
+  'error.discarded.kept': 'Restore it to continue. Anything you have typed since will then be saved.',
   'error.discarded.restore': 'Restore it',
   'error.discarded.portal': 'Application Portal',
   'error.discarded.gone': 'This application was erased and cannot be restored. Please start a new one.',
