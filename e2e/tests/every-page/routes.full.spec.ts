@@ -24,7 +24,7 @@ const EXPECTED: Record<string, string> = {
   'find-application':
     '       =                 =                 =                 =                 =                 =',
   'illustration-start':
-    '     =                 =                 =                 =                 =                 =',
+    '     =                 =                 proposed-insured  proposed-insured  proposed-insured  =',
   stopped:
     '                  =                 =                 =                 =                 =                 =',
   operations:

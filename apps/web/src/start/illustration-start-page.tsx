@@ -9,6 +9,7 @@ import { PageTitle } from '../page/page-title.tsx';
 import { openCase } from '../state/application.ts';
 import { ensureCase } from '../state/ensure-case.ts';
 import { firstRoute } from '../state/form-places.ts';
+import { isAgent } from '../state/roles.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { carrier, loadCarrier, useTexts } from '../state/texts.ts';
 import { deleteFile, setUpload, type Upload, uploads } from '../state/uploads.ts';
@@ -25,14 +26,20 @@ type Asked = 'further' | 'not-prefilled' | 'reupload' | null;
  */
 export function IllustrationStartPage() {
   const texts = useTexts();
+  const navigation = useNavigation();
   const current = useStore(openCase);
   const { begin, start, starting } = useStartCase();
   const { readsIllustrations } = useStore(carrier);
   const [found, setFound] = useState(false);
   const [waiting, setWaiting] = useState<readonly File[] | null>(null);
   useEffect(() => {
-    void Promise.all([ensureCase(), loadCarrier()]).then(() => setFound(true));
-  }, []);
+    void Promise.all([ensureCase(), loadCarrier()]).then(() => {
+      const role = openCase.get()?.application.role;
+      // A case is started by its agent: a signer may know this address, but has nothing to do here.
+      if (role === undefined || isAgent(role)) setFound(true);
+      else navigation.replace(firstRoute());
+    });
+  }, [navigation]);
   // A page that was opened without a case creates one for the first file, not for the visit.
   const first = (files: readonly File[]) => {
     setWaiting(files);
