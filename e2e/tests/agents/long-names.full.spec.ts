@@ -88,6 +88,6 @@ const widerTabs = (page: Page): Promise<(string | null)[]> =>
     .getByRole('tab')
     .evaluateAll((tabs) =>
       tabs
-        .filter(({ offsetWidth, parentElement }) => offsetWidth > (parentElement?.clientWidth ?? 0))
+        .filter(({ clientWidth, parentElement }) => clientWidth > (parentElement?.clientWidth ?? 0))
         .map(({ textContent }) => textContent),
     );
