@@ -30,6 +30,7 @@ void loadCarrier();
 sendDialog.set(
   lazyModule(withAllMessages(() => import('./signing/send-dialog.tsx').then(({ SendDialog }) => SendDialog))),
 );
+// In place of the ring that the document shows while the program is loaded.
 createRoot(element).render(
   <StrictMode>
     <RouterProvider router={router} />

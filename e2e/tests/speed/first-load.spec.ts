@@ -35,6 +35,28 @@ test('the portal', async ({ browser }) => {
   expect(bytes).toBeLessThanOrEqual(PORTAL.bytes);
 });
 
+// spec pages 4.2
+test('until the program is loaded, the page shows that it is being loaded', async ({ browser }) => {
+  const { page } = await person(browser);
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => (goOn = resolve));
+  await page.route('**/static/libraries-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/express/find-application', { waitUntil: 'commit' });
+  await expect(page.locator('.spinner-ring')).toBeVisible();
+  goOn();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('.spinner-ring')).toHaveCount(0);
+});
+
+test('without JavaScript, the page says that it needs it', async ({ browser }) => {
+  const { page } = await person(browser, { javaScriptEnabled: false });
+  await page.goto('/express/find-application');
+  await expect(page.locator('noscript')).toBeInViewport();
+});
+
 /** Opens a page with an empty cache, and counts what was loaded before its heading appeared. */
 async function firstLoad(page: Page, path: string): Promise<{ bytes: number; requests: number }> {
   await page.addInitScript(() => {
