@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 export const ANY_PAGES: Readonly<Record<string, string>> = {
   welcome: '/express/welcome',
   portal: '/express/financial-professional',
+  'portal without cases': '/express/financial-professional?AgentId=newcomer&tab=submitted',
   profile: '/express/profile',
   operations: '/express/operations',
   'test application': '/express/demo-welcome',
