@@ -51,10 +51,11 @@ test('until the program is loaded, the page shows that it is being loaded', asyn
   await expect(page.locator('.spinner-ring')).toHaveCount(0);
 });
 
-test('without JavaScript, the page says that it needs it', async ({ browser }) => {
+test('without JavaScript, the page says that it needs it, and not that it is being loaded', async ({ browser }) => {
   const { page } = await person(browser, { javaScriptEnabled: false });
   await page.goto('/express/find-application');
   await expect(page.locator('noscript')).toBeInViewport();
+  await expect(page.locator('.spinner-ring')).toBeHidden();
 });
 
 /** Opens a page with an empty cache, and counts what was loaded before its heading appeared. */
