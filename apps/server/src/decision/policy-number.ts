@@ -14,8 +14,8 @@ import { mayProcess } from './may-process.ts';
 import * as store from './store.ts';
 
 /**
- * The job of the last signature: the case gets its policy number, and its agent a mail that it was submitted.
- * Idempotent, also if somebody's page was faster.
+ * The job of the last signature: the case gets its policy number, unless the carrier's system gives it later, and its
+ * agent a mail that it was submitted. Idempotent, also if somebody's page was faster.
  */
 export async function submitAutomatically(services: Services, applicationId: string, epoch: number): Promise<void> {
   await inTransaction(services.database, async (tx) => {
@@ -24,7 +24,7 @@ export async function submitAutomatically(services: Services, applicationId: str
     if (!theCase || theCase.row.epoch !== epoch || !theCase.row.all_signed) return;
     const by = { origin: systemOrigin('policyNumber'), at: services.now() };
     const number = await numberOf(services, tx, theCase, by);
-    if (number !== null) await tellNumber(services, tx, theCase, number, by);
+    await notifyAgent(services, tx, theCase, { kind: 'submitted', values: { PolicyNumber: number ?? '' }, ...by });
   });
 }
 
@@ -66,13 +66,10 @@ async function assignNext(services: Services, tx: Tx, theCase: Case, by: By): Pr
 
 /**
  * Stores the number from the carrier's system: the first one stays, whatever a repeat says. False: another case has it.
- * The agent is mailed.
  */
 export async function takeNumber(services: Services, tx: Tx, theCase: Case, number: string, by: By): Promise<boolean> {
   if ((await cases.policyNumber(tx, theCase.id)) !== null) return true;
-  if (!(await assign(services, tx, theCase, number, by))) return false;
-  await tellNumber(services, tx, theCase, number, by);
-  return true;
+  return assign(services, tx, theCase, number, by);
 }
 
 /** False: another case has it. */
@@ -83,6 +80,3 @@ async function assign(services: Services, tx: Tx, theCase: Case, number: string,
   await finishCase(services, tx, theCase, at);
   return true;
 }
-
-const tellNumber = (services: Services, tx: Tx, theCase: Case, PolicyNumber: string, by: By): Promise<void> =>
-  notifyAgent(services, tx, theCase, { kind: 'submitted', values: { PolicyNumber }, ...by });

@@ -71,6 +71,12 @@ describe('a mail', () => {
     expect(without).toEqual(composeMail(text, brand, { AgentName: 'Ann Agent' }, link));
   });
 
+  it('leaves out the paragraph with the policy number before there is one', () => {
+    const numbered = { ...text, Paragraphs: [...text.Paragraphs, 'The policy number is {PolicyNumber}.'] };
+    expect(composeMail(numbered, brand, { PolicyNumber: 'CQ1' }, link).text).toContain('The policy number is CQ1.');
+    expect(composeMail(numbered, brand, { PolicyNumber: '' }, link)).toEqual(composeMail(text, brand, {}, link));
+  });
+
   it('uses the brand for an empty value', () => {
     expect(compose({ FirstName: 'Jane', AgentPhone: ' ' }).text).toContain('Call {phone}.');
   });

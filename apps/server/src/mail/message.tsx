@@ -1,5 +1,5 @@
 /** A mail from the carrier's texts: HTML and text from the same blocks. */
-import type { Brand, MailText } from '@countersign/engine';
+import { type Brand, type MailText, OMITTED_PLACEHOLDERS } from '@countersign/engine';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { cutText, plainLine, plainName, plainPhone } from '../platform/index.ts';
 import { MailPage } from './mail-page.tsx';
@@ -44,11 +44,8 @@ function keysOf<Keyed extends object>(keyed: Keyed): (keyof Keyed)[] {
   return Object.keys(keyed) as (keyof Keyed)[];
 }
 
-/** Used in a separate paragraph, which is left out if there is none. */
-const NOTE = '{AgentNote}';
-
 /** Whether this mail has a place for the agent's note. */
-export const takesNote = ({ Paragraphs }: MailText): boolean => Paragraphs.some((text) => text.includes(NOTE));
+export const takesNote = ({ Paragraphs }: MailText): boolean => Paragraphs.some((text) => text.includes('{AgentNote}'));
 
 /** The button comes after the greeting and the first sentences, so that it is visible without scrolling. */
 const BEFORE_BUTTON = 2;
@@ -62,9 +59,8 @@ export function composeMail(mail: MailText, brand: Brand, values: MailValues, li
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => oneLine(known[name] ?? whole));
   const subject = fill(mail.Subject);
-  const paragraphs = mail.Paragraphs.filter(
-    (paragraph) => known['AgentNote'] !== undefined || !paragraph.includes(NOTE),
-  ).map(fill);
+  const missing = OMITTED_PLACEHOLDERS.filter((name) => known[name] === undefined);
+  const paragraphs = mail.Paragraphs.filter((text) => !missing.some((name) => text.includes(`{${name}}`))).map(fill);
   const closing = fill(mail.Closing);
   const button = mail.Button === undefined || link === null ? null : { label: fill(mail.Button), link };
   const [opening, rest] = [paragraphs.slice(0, BEFORE_BUTTON), paragraphs.slice(BEFORE_BUTTON)];

@@ -606,6 +606,13 @@ group('every mistake has its file and line', () => {
       'mail/owner.yaml',
       1,
     ],
+    [
+      'a policy number that may be missing, outside a paragraph',
+      { 'mail/submitted.yaml': mail('Hello', 'Policy {PolicyNumber}') },
+      'unknown-placeholder',
+      'mail/submitted.yaml',
+      1,
+    ],
     ['a mail without a word', { 'mail/owner.yaml': mail("' '") }, 'missing-text', 'mail/owner.yaml', 2],
     ['a consent for a state that is none', { 'consent/b.md': consent('b', 'XX') }, 'unknown-option', 'consent/b.md', 4],
     [

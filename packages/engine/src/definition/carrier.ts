@@ -163,7 +163,7 @@ export interface ConsentText {
 
 /**
  * Kinds of mails, one `mail/<kind>.yaml` each, with their placeholders in addition to the values of the brand. For an agent
- * without a number, the brand's `AgentPhone` is used; a paragraph with `{AgentNote}` is left out if the agent added no note.
+ * without a number, the brand's `AgentPhone` is used.
  *
  * `declined` and `guessed` go to the agent, and so do the last four, about what operations did: erased their case, unlocked
  * it, gave it to somebody else, gave them one. `code` contains a one-time code and has no button, like `requirementWithdrawn`,
@@ -196,6 +196,12 @@ export const MAIL_PLACEHOLDERS = {
 } as const satisfies Record<string, readonly string[]>;
 
 export type MailKind = keyof typeof MAIL_PLACEHOLDERS;
+
+/**
+ * What a mail may be without: a line of the agent, and the policy number if the carrier's system has not given it yet. The
+ * paragraph with it is left out then.
+ */
+export const OMITTED_PLACEHOLDERS = ['AgentNote', 'PolicyNumber'] as const;
 
 export const MAIL_KINDS: readonly MailKind[] = Object.keys(MAIL_PLACEHOLDERS).filter(
   (kind): kind is MailKind => kind in MAIL_PLACEHOLDERS,
