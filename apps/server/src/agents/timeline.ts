@@ -1,7 +1,7 @@
 import type { Data, EventType } from '@countersign/protocol';
 import { type Case, nameOf, type Services, store } from '../applications/index.ts';
 import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
-import { TASK_MAILS } from '../mail/index.ts';
+import { CLOSED_REASONS, TASK_MAILS } from '../mail/index.ts';
 import { unlockReasons } from '../signing/index.ts';
 import { everyKey } from '../systems/index.ts';
 import { isPortalText, type PortalTexts, portalTexts } from './portal-texts.ts';
@@ -54,7 +54,7 @@ export async function timelineOf(
     Events: events
       .filter(({ type, data }) => type !== 'link.issued' || !reminders.has(data['mail']))
       .flatMap((event) => {
-        const what = `timeline.${isTaskLink(event) ? 'taskLink' : event.type}`;
+        const what = textOf(event);
         if (!isPortalText(what)) return [];
         if (reader === 'agent' && isOfTask(event, taskMails)) return [];
         const { who, by, about } =
@@ -81,8 +81,15 @@ export async function timelineOf(
   };
 }
 
-/** The link with which a signer comes to answer, which is no invitation. */
-const isTaskLink = ({ type, data }: RecordedEvent): boolean => type === 'link.issued' && data['purpose'] === 'task';
+/** The key of an event's text, if it has one. */
+function textOf({ type, data }: RecordedEvent): string {
+  // The link with which a signer comes to answer is no invitation.
+  if (type === 'link.issued' && data['purpose'] === 'task') return 'timeline.taskLink';
+  // No mail server refused it.
+  if (type === 'mail.failed' && CLOSED_REASONS.some((reason) => reason === data['reason']))
+    return 'timeline.closedMail';
+  return `timeline.${type}`;
+}
 
 /**
  * For operations, a hand-over is shown with its receipt: the target, the id in its response, and the hash of what was

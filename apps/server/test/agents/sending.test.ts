@@ -128,6 +128,8 @@ describe('to the insured', () => {
     await idle(server);
     expect(takenBy(who.email)).toBe(1);
     expect(await inPortal(agent)).toMatchObject({ Invitation: 'sent' });
+    const told = (await agent.browser.call('timeline', { AppId: agent.id, AppAuthId: agent.handle })).data.Events;
+    expect(told.map(({ Text }) => Text)).toContain('E-mail not sent, because it was no longer valid: Grace Rivera');
   });
 
   test('a mail that is delayed and then refused can be sent again by the agent', async () => {
