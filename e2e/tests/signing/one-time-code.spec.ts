@@ -80,6 +80,12 @@ test('a signer without a link enters a code from their mailbox', async ({ browse
   await expect(field(page)).toBeVisible();
   await expect(page.getByText('We sent an e-mail with a code to')).toBeVisible();
   const second = await newestCode(page, mailbox);
+
+  // A phone loads the page again while its person reads the mail: the code is still awaited, and no other one is sent.
+  await page.reload();
+  await expect(title(page)).toHaveText('Enter your one-time code');
+  await expect(page.getByText('We sent an e-mail with a code to d•••@e•••.com')).toBeVisible();
+  expect(await newestCode(page, mailbox)).toBe(second);
   await field(page).fill(` ${second.slice(0, 3)} ${second.slice(3)} `);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Review and sign' })).toBeVisible();

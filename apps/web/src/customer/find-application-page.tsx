@@ -56,7 +56,8 @@ function IdentityCheck({ asksWho, hasLeft, ...input }: IdentityCheckInput & { as
       ) : null}
       {step.kind === 'code' ? (
         <CodeStep
-          consent={check.given}
+          consent={step.consent}
+          awaited={step.awaited}
           hasLink={entryToken?.kind === 'link' && !check.isLinkOver}
           onFound={check.open}
           onGone={check.codeGone}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AgentsBrowser } from '@countersign/protocol';
+import type { AgentsBrowser, Body } from '@countersign/protocol';
 import { useConsentText } from '../consent/use-consent-text.ts';
 import { useNavigation } from '../navigation.ts';
 import { client } from '../state/client.ts';
@@ -8,6 +8,7 @@ import { leaveCase } from '../state/saving.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { formName } from '../state/texts.ts';
 import { type ShownLink, shownLinkOf } from './agents-browser.tsx';
+import { type AwaitedCode, awaitedCode, forgetCode } from './awaited-code.ts';
 import type { EntryToken } from './entry-token.ts';
 import { adoptSession, enter, type Found } from './enter.ts';
 import { stateOfIssue } from './other-consent.tsx';
@@ -22,7 +23,13 @@ import { useDeviceLink } from './use-device-link.ts';
 type Step =
   | { kind: 'form' }
   | { kind: 'agentsBrowser'; refused: AgentsBrowser; way: ShownLink | null }
-  | { kind: 'code' };
+  | { kind: 'code'; consent: Body<'confirmCode'>['Consent']; awaited: AwaitedCode | null };
+
+/** The form, unless the page was loaded again while a code is awaited; a link begins with the form. */
+function firstStep(entryToken: EntryToken | null): Step {
+  const awaited = entryToken === null ? awaitedCode() : null;
+  return awaited === null ? { kind: 'form' } : { kind: 'code', consent: awaited.consent, awaited };
+}
 
 export interface IdentityCheckInput {
   entryToken: EntryToken | null;
@@ -36,13 +43,16 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
   const navigation = useNavigation();
   const consent = useConsentText(state);
   const deviceLink = useDeviceLink(entryToken);
-  const [step, setStep] = useState<Step>({ kind: 'form' });
+  const [step, setStep] = useState<Step>(() => firstStep(entryToken));
   const [isSending, setIsSending] = useState(false);
   const [trouble, setTrouble] = useState<FindFailureReason | null>(null);
   const [otherConsent, setOtherConsent] = useState<{ found: Found; stateOfIssue: string } | null>(null);
   const [isLinkOver, setLinkOver] = useState(false);
   const isClosed = trouble === 'exceeded';
-  const back = () => setStep({ kind: 'form' });
+  const back = () => {
+    forgetCode();
+    setStep({ kind: 'form' });
+  };
 
   // Also after the page was reloaded, and when a link that was closed before is opened again.
   useFindStanding(entryToken, ({ Closed, LinkOver }) => {
@@ -56,6 +66,7 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
 
   /** Opens the case; a separate consent text is shown before its first page. */
   const open = async (found: Found) => {
+    forgetCode();
     const purpose = await adoptSession();
     if (purpose === 'documents' || purpose === 'task') {
       navigation.to(purpose);
@@ -90,7 +101,7 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
         setStep({ kind: 'agentsBrowser', refused: refusal, way: shownLinkOf(refusal) });
         break;
       case 'code':
-        setStep({ kind: 'code' });
+        setStep({ kind: 'code', consent: given, awaited: null });
         break;
       case 'exceeded':
       case 'notFound':
@@ -109,8 +120,6 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
     /** No further try is taken. */
     isClosed,
     consent,
-    /** The consent in the format of the calls. */
-    given,
     deviceLink,
     /** The mailed link no longer works: the check continues without it. */
     isLinkOver,

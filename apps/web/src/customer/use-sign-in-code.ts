@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Body, Data, Refused } from '@countersign/protocol';
 import { client } from '../state/client.ts';
+import { type AwaitedCode, rememberCode } from './awaited-code.ts';
 
 export type SentCode = Data<'sendCode'>;
 export type CodeWay = SentCode['By'];
@@ -23,23 +24,26 @@ export interface SignInCode {
   confirm: (typed: string) => void;
 }
 
-/** Requests the first code, further ones on demand, and checks the one that is typed. */
+/** Requests the first code, unless one is awaited, further ones on demand, and checks the one that is typed. */
 export function useSignInCode({
   consent,
+  awaited,
   onFound,
   onGone,
 }: {
   /** As it was given in the form. */
   consent: Body<'confirmCode'>['Consent'];
+  /** From before the page was loaded again. */
+  awaited: AwaitedCode | null;
   onFound: (found: Data<'confirmCode'>) => void;
   /** The server needs the data again. */
   onGone: () => void;
 }): SignInCode {
-  const [sent, setSent] = useState<SentCode | null>(null);
-  const [nextAt, setNextAt] = useState(0);
+  const [sent, setSent] = useState<SentCode | null>(awaited?.sent ?? null);
+  const [nextAt, setNextAt] = useState(awaited?.nextAt ?? 0);
   const [work, setWork] = useState<'sending' | 'checking' | null>(null);
   const [trouble, setTrouble] = useState<CodeTrouble | null>(null);
-  const isFirst = useRef(true);
+  const isFirst = useRef(awaited === null);
 
   const fail = (failure: CodeFailure) => {
     const next = whyNotSignedIn(failure);
@@ -56,8 +60,11 @@ export function useSignInCode({
       fail(answer);
       return;
     }
+    const { SecondsToNext, SecondsValid } = answer.data;
+    const next = Date.now() + SecondsToNext * 1_000;
     setSent(answer.data);
-    setNextAt(Date.now() + answer.data.SecondsToNext * 1_000);
+    setNextAt(next);
+    rememberCode({ sent: answer.data, nextAt: next, expiresAt: Date.now() + SecondsValid * 1_000, consent });
   };
   const confirm = async (typed: string) => {
     setWork('checking');
