@@ -40,14 +40,9 @@ export function nextReminder(
   return new Date(last ? Math.max(sinceInvitation, last.created_at.getTime() + apart * DAY_MS) : sinceInvitation);
 }
 
-/** Whether signers of this case are reminded at all. */
+/** Whether signers of this case are reminded at all, once they were asked. */
 export const isReminding = ({ row }: Pick<CaseHead, 'row'>, now: Date): boolean =>
-  row.sent_at !== null &&
-  !row.is_demo &&
-  !row.reminders_off &&
-  !row.all_signed &&
-  row.erased_at === null &&
-  row.expires_at > now;
+  !row.is_demo && !row.reminders_off && !row.all_signed && row.erased_at === null && row.expires_at > now;
 
 /** Signers who were asked before this are no longer reminded; null: nobody is reminded at all. */
 export function oldestReminded(days: ReminderDays, now: Date): Date | null {
@@ -66,7 +61,8 @@ export function remindersOf(
 ): RowOfReminders {
   const oldest = oldestReminded(days, now);
   const due = part.slots.flatMap((slot) => {
-    if (!isReminding(part, now) || oldest === null || (slot.invited_at ?? oldest) < oldest) return [];
+    if (part.row.sent_at === null || !isReminding(part, now) || oldest === null || (slot.invited_at ?? oldest) < oldest)
+      return [];
     const at = nextReminder(slot, mails, days);
     return at === null ? [] : [{ SignerLetter: slot.letter ?? '', At: (at < now ? now : at).toISOString() }];
   });

@@ -41,7 +41,7 @@ export async function remindSigners(services: Services, signal: AbortSignal): Pr
 }
 
 async function remindIn(services: Services, tx: Tx, theCase: Case, at: Date): Promise<void> {
-  if (!isReminding(theCase, at) || (await store.isHeld(tx, theCase.id))) return;
+  if (theCase.row.sent_at === null || !isReminding(theCase, at) || (await store.isHeld(tx, theCase.id))) return;
   const mails = await store.mailsOf(tx, theCase.id);
   for (const slot of theCase.slots) {
     const due = nextReminder(slot, mails, services.carrier.reminders);
