@@ -121,7 +121,7 @@ beforeAll(async () => {
   await anchor(0);
   await owner.query('vacuum (analyze) application');
   listen(database.pool);
-}, 120_000);
+}, 300_000);
 afterAll(async () => {
   await owner.end();
   await server.close();
