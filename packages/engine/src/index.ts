@@ -4,7 +4,6 @@ export type * from './definition/document-data.ts';
 export type * from './definition/question-data.ts';
 export type * from './definition/vocabulary.ts';
 export type * from './definition/carrier.ts';
-export { OMITTED_PLACEHOLDERS } from './definition/carrier.ts';
 export type * from './definition/model.ts';
 export type * from './clause/types.ts';
 export type * from './answer/types.ts';

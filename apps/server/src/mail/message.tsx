@@ -1,5 +1,6 @@
 /** A mail from the carrier's texts: HTML and text from the same blocks. */
-import { type Brand, type MailText, OMITTED_PLACEHOLDERS } from '@countersign/engine';
+import type { Brand, MailText } from '@countersign/engine';
+import { OMITTED_PLACEHOLDERS } from '@countersign/engine/author';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { cutText, plainLine, plainName, plainPhone } from '../platform/index.ts';
 import { MailPage } from './mail-page.tsx';
