@@ -3,6 +3,7 @@
  * opens nothing: that takes the code, and the cookie of the browser that requested it.
  */
 import type { Body, Data } from '@countersign/protocol';
+import { keep } from '../state/keep.ts';
 
 const KEY = 'countersign.awaited-code';
 
@@ -15,15 +16,7 @@ export interface AwaitedCode {
   consent: Body<'confirmCode'>['Consent'];
 }
 
-/** A storage that is full keeps nothing: then the data is entered again. Not by `keep`, whose export the form's first load would pay for. */
-export function rememberCode(code: AwaitedCode): void {
-  forgetCode();
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(code));
-  } catch {
-    // The page works without it.
-  }
-}
+export const rememberCode = (code: AwaitedCode): void => keep(sessionStorage, KEY, JSON.stringify(code));
 
 export const forgetCode = (): void => sessionStorage.removeItem(KEY);
 
