@@ -25,10 +25,10 @@ ready="fetch('http://127.0.0.1:9090/readyz').then(({ ok }) => process.exit(ok ? 
 
 use "$image"
 remove migrate
-# Later starts take the image of .env: without its migration, that is the previous one.
+# A restart takes the image from .env, so it must not be one whose migration failed.
 if ! $compose run --rm migrate; then
   use "$previous"
-  echo "upgrade.sh: the database is not migrated, $previous stays in service" >&2
+  echo "upgrade.sh: the migration failed; $previous stays in service" >&2
   exit 1
 fi
 for name in web-1 web-2 worker; do

@@ -1,6 +1,6 @@
 /** A signer's note about a row (spec pages 1.7), in a case of the reference carrier. */
 import { expect, test } from 'vitest';
-import { answerAt, placed, readAll } from '../../apps/web/src/signing/reviewed-answers.ts';
+import { answerAt, labelInPlace, readAll } from '../../apps/web/src/signing/reviewed-answers.ts';
 import { type Application, openApplication } from '../../packages/engine/src/index.ts';
 import { referenceCarrier } from '../carrier/reference-carrier.ts';
 
@@ -43,6 +43,6 @@ test('shows the answer of the place that it is sent to, also when the page opene
 test('names each answer of a section differently, also those of rows that ask the same', () => {
   const twice = readAll(withOwners(3))
     .flatMap(({ sections }) => sections)
-    .flatMap(({ answers }) => answers.map(placed).filter((name, at, names) => names.indexOf(name) !== at));
+    .flatMap(({ answers }) => answers.map(labelInPlace).filter((name, at, names) => names.indexOf(name) !== at));
   expect(twice).toEqual([]);
 });

@@ -67,7 +67,7 @@ export async function openListed(
     const listed = unlessAltered((): ListedCase => {
       const part = { id: row.id, row, key: services.vault.openKey(row.id, wrapped), slots: slotsOf };
       const details = {
-        mails: mailsBy.get(row.id) ?? [],
+        mails: countedMails(row, mailsBy.get(row.id) ?? []),
         failed: failedBy.get(row.id) ?? [],
         problems,
         policyNumber: numbers.get(row.id) ?? null,
@@ -124,10 +124,9 @@ function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { mails: sent, failed, problems, policyNumber, unlockBlocker, lockedOut, asked, notes }: RowDetails,
+  { mails, failed, problems, policyNumber, unlockBlocker, lockedOut, asked, notes }: RowDetails,
 ): CaseSummary {
   const { row, slots } = part;
-  const mails = countedMails(row, sent);
   const names = namesOf(part);
   const insured = slots.find(({ kind }) => kind === 'insured');
   const zone = zoneOf(services.definitions.current.model, row.state_of_issue);

@@ -54,7 +54,7 @@ export async function timelineOf(
     Events: events
       .filter(({ type, data }) => type !== 'link.issued' || !reminders.has(data['mail']))
       .flatMap((event) => {
-        const what = textOf(event);
+        const what = textKeyOf(event);
         if (!isPortalText(what)) return [];
         if (reader === 'agent' && isOfTask(event, taskMails)) return [];
         const { who, by, about } =
@@ -82,7 +82,7 @@ export async function timelineOf(
 }
 
 /** The key of an event's text, if it has one. */
-function textOf({ type, data }: RecordedEvent): string {
+function textKeyOf({ type, data }: RecordedEvent): string {
   // The link with which a signer comes to answer is no invitation.
   if (type === 'link.issued' && data['purpose'] === 'task') return 'timeline.taskLink';
   // No mail server refused it.

@@ -90,7 +90,7 @@ export {
   isUndelivered,
   taskMailState,
 } from './invitations.ts';
-export { isSameAddress } from './note-address.ts';
+export { isSameAddress } from './renew-sent-at.ts';
 export { createSectionTimes } from './section-times.ts';
 export { signatories, signatoriesOf } from './signatories.ts';
 export { syncSlots } from './signing-slots.ts';

@@ -61,8 +61,7 @@ export function remindersOf(
 ): RowOfReminders {
   const oldest = oldestReminded(days, now);
   const due = part.slots.flatMap((slot) => {
-    if (part.row.sent_at === null || !isReminding(part, now) || oldest === null || (slot.invited_at ?? oldest) < oldest)
-      return [];
+    if (!isReminding(part, now) || oldest === null || (slot.invited_at ?? oldest) < oldest) return [];
     const at = nextReminder(slot, mails, days);
     return at === null ? [] : [{ SignerLetter: slot.letter ?? '', At: (at < now ? now : at).toISOString() }];
   });

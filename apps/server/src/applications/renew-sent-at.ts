@@ -9,16 +9,16 @@ import * as store from './store/index.ts';
 export const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 /** An insured who has not come: by another address than the one that was mailed, they still have to be asked. */
-export const isUnseen = ({ kind, state }: Pick<store.SlotRow, 'kind' | 'state'>): boolean =>
+export const hasNotCome = ({ kind, state }: Pick<store.SlotRow, 'kind' | 'state'>): boolean =>
   kind === 'insured' && (state === 'open' || state === 'invited');
 
 /**
  * The address of a signer is about to change: if the insured was asked at another one and has not come, the case is not
  * sent any more. It is again once the address that was mailed is back.
  */
-export async function noteAddress(tx: Tx, theCase: Case, slot: store.SlotRow, email: string): Promise<void> {
+export async function renewSentAt(tx: Tx, theCase: Case, slot: store.SlotRow, email: string): Promise<void> {
   const { id, key, row } = theCase;
-  if (!isUnseen(slot) || slot.invited_at === null || row.is_demo) return;
+  if (!hasNotCome(slot) || slot.invited_at === null || row.is_demo) return;
   if (isSameAddress(emailOf(theCase, slot), email)) return;
   const newest = invitationsTo(slot, await store.mailsOf(tx, id)).at(-1);
   if (!newest) return;

@@ -14,7 +14,7 @@ import type { Origin } from '../evidence/index.ts';
 import { type CaseKey, padded, randomId, type Tx } from '../platform/index.ts';
 import { agentOf } from './agent-of-record.ts';
 import type { Case } from './case.ts';
-import { noteAddress } from './note-address.ts';
+import { renewSentAt } from './renew-sent-at.ts';
 import { freePlace, replaceSigner } from './replace-signer.ts';
 import type { Services } from './services.ts';
 import { lossesOf, type SignerBefore, type Signers, signersOf } from './signers.ts';
@@ -123,7 +123,7 @@ async function putSlot(tx: Tx, theCase: Case, wanted: WantedSlot, at: Date): Pro
     ...sealed(theCase.key, wanted.contents),
   };
   if (there) {
-    await noteAddress(tx, theCase, there, wanted.contents.email);
+    await renewSentAt(tx, theCase, there, wanted.contents.email);
     await store.updateSlot(tx, there, renewed);
   } else {
     await store.insertSlot(tx, {

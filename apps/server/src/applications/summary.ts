@@ -6,7 +6,7 @@ import { bindingOf, fullName, isReadyToSend, nameIn } from '@countersign/engine'
 import type { Application, Block } from '@countersign/engine';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
-import { isUnseen } from './note-address.ts';
+import { hasNotCome } from './renew-sent-at.ts';
 import { MARKS_VERSION, portalIndex } from './portal-index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -77,7 +77,7 @@ export function summaryAfter(
 }
 
 /** It was not sent, or may have to be sent again because the address changes. */
-const mayBeSent = ({ row, slots }: Case): boolean => row.sent_at === null || slots.some(isUnseen);
+const mayBeSent = ({ row, slots }: Case): boolean => row.sent_at === null || slots.some(hasNotCome);
 
 const sameNames = (one: CaseNames | null, other: CaseNames): boolean =>
   one !== null &&

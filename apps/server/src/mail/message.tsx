@@ -1,6 +1,6 @@
 /** A mail from the carrier's texts: HTML and text from the same blocks. */
 import type { Brand, MailText } from '@countersign/engine';
-import { OMITTED_PLACEHOLDERS } from '@countersign/engine/author';
+import { OPTIONAL_PLACEHOLDERS } from '@countersign/engine/author';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { cutText, plainLine, plainName, plainPhone } from '../platform/index.ts';
 import { MailPage } from './mail-page.tsx';
@@ -60,7 +60,7 @@ export function composeMail(mail: MailText, brand: Brand, values: MailValues, li
   const fill = (text: string): string =>
     text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => oneLine(known[name] ?? whole));
   const subject = fill(mail.Subject);
-  const missing = OMITTED_PLACEHOLDERS.filter((name) => known[name] === undefined);
+  const missing = OPTIONAL_PLACEHOLDERS.filter((name) => known[name] === undefined);
   const paragraphs = mail.Paragraphs.filter((text) => !missing.some((name) => text.includes(`{${name}}`))).map(fill);
   const closing = fill(mail.Closing);
   const button = mail.Button === undefined || link === null ? null : { label: fill(mail.Button), link };

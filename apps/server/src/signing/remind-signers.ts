@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import {
   ASKED,
   type Case,
+  countedMails,
   forEachCase,
   hasAgentsMailbox,
   emailOf,
@@ -41,8 +42,8 @@ export async function remindSigners(services: Services, signal: AbortSignal): Pr
 }
 
 async function remindIn(services: Services, tx: Tx, theCase: Case, at: Date): Promise<void> {
-  if (theCase.row.sent_at === null || !isReminding(theCase, at) || (await store.isHeld(tx, theCase.id))) return;
-  const mails = await store.mailsOf(tx, theCase.id);
+  if (!isReminding(theCase, at) || (await store.isHeld(tx, theCase.id))) return;
+  const mails = countedMails(theCase.row, await store.mailsOf(tx, theCase.id));
   for (const slot of theCase.slots) {
     const due = nextReminder(slot, mails, services.carrier.reminders);
     if (due === null || due > at || !(await mayRemind(tx, theCase, slot, at))) continue;

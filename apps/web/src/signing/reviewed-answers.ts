@@ -81,7 +81,8 @@ export function answerAt(
 }
 
 /** The question with the groups and rows around it: rows ask the same questions. */
-export const placed = ({ within, label }: ReviewedAnswer): string => (within === '' ? label : `${within}, ${label}`);
+export const labelInPlace = ({ within, label }: ReviewedAnswer): string =>
+  within === '' ? label : `${within}, ${label}`;
 
 const isWrong = ({ problem }: ReviewedAnswer): boolean => problem?.isMissing === false;
 

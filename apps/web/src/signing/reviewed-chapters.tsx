@@ -9,7 +9,7 @@ import { Alert, Button, Fold, Markdown, SecretText } from '../ui/index.ts';
 import {
   answerAt,
   type Chapter,
-  placed,
+  labelInPlace,
   type ReviewedAnswer,
   type ReviewedSection,
   wrongIn,
@@ -73,7 +73,7 @@ function Wrong({ page, wrong }: { page: string; wrong: readonly ReviewedAnswer[]
         {wrong.slice(0, MAX_NAMED).map((answer) => (
           <li key={answer.key}>
             <span>
-              {placed(answer)}: {answer.problem?.message}
+              {labelInPlace(answer)}: {answer.problem?.message}
             </span>
             <Change page={page} answer={answer} isFirst />
           </li>
@@ -154,7 +154,7 @@ function Change({ page, answer, isFirst = false }: { page: string; answer: Revie
       size="small"
       className="review-change"
       onPress={change}
-      aria-label={texts('review.changeSection', { Section: placed(answer) })}
+      aria-label={texts('review.changeSection', { Section: labelInPlace(answer) })}
       {...(isFirst ? {} : { id: changeId(target) })}
     >
       {texts('review.change')}

@@ -4,7 +4,7 @@ import { openCase, useApplication } from '../state/application.ts';
 import { takeSavedAnswers } from '../state/saving.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, type DialogAction, TextArea } from '../ui/index.ts';
-import { placed, type ReviewedAnswer } from './reviewed-answers.ts';
+import { labelInPlace, type ReviewedAnswer } from './reviewed-answers.ts';
 
 const MAX_NOTE_LENGTH = 500;
 
@@ -22,7 +22,7 @@ export function ThisIsWrong({ answer, onOpen }: { answer: ReviewedAnswer; onOpen
   const texts = useTexts();
   const { block, path } = application.cell(answer.key);
   const [said] = useNotesOn({ block, path });
-  const question = placed(answer);
+  const question = labelInPlace(answer);
   return (
     <>
       <Button
@@ -88,7 +88,7 @@ export function NoteDialog({
       actions={answer === null ? [cancel] : [said === '' ? cancel : takeBack, tell]}
     >
       <p>
-        {answer === null ? doubt.question : placed(answer)}
+        {answer === null ? doubt.question : labelInPlace(answer)}
         {answer === null ? null : (
           <>
             <br />

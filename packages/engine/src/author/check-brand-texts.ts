@@ -1,6 +1,6 @@
 /** All of a carrier's texts outside the form: mails, consents and texts of pages, with their placeholders. */
 import { suggestion } from '../clause/suggestion.ts';
-import { MAIL_KINDS, MAIL_PLACEHOLDERS, OMITTED_PLACEHOLDERS } from '../definition/carrier.ts';
+import { MAIL_KINDS, MAIL_PLACEHOLDERS, OPTIONAL_PLACEHOLDERS } from '../definition/carrier.ts';
 import type { Brand, Carrier, MailKind } from '../definition/carrier.ts';
 import type { Model } from '../definition/model.ts';
 import { placeholders, wrongBraces } from './braces.ts';
@@ -39,7 +39,7 @@ export function checkMails(folder: Folder, { mail, brand }: Pick<Carrier, 'mail'
     const path = `mail/${kind}.yaml`;
     const inParagraphs = namesFor(kind, brand);
     // They are omitted together with their paragraph; only paragraphs can be omitted.
-    const elsewhere = inParagraphs.filter((name) => !OMITTED_PLACEHOLDERS.some((omitted) => omitted === name));
+    const elsewhere = inParagraphs.filter((name) => !OPTIONAL_PLACEHOLDERS.some((optional) => optional === name));
     const texts: [fields: string[], text: string, known: string[]][] = [
       [['Subject'], Subject, elsewhere],
       ...Paragraphs.map((text, index): (typeof texts)[number] => [['Paragraphs', String(index)], text, inParagraphs]),

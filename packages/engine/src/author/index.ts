@@ -7,7 +7,7 @@ export type { CarrierFile } from './folder.ts';
 export { checkUnderwriting } from './check-underwriting.ts';
 export { brandValues } from './check-brand-texts.ts';
 export type { OwnTexts } from './check-brand-texts.ts';
-export { OMITTED_PLACEHOLDERS } from '../definition/carrier.ts';
+export { OPTIONAL_PLACEHOLDERS } from '../definition/carrier.ts';
 export { ZIP_FILE } from './check-files.ts';
 export { readZipCodes } from './zip-codes.ts';
 export type { ZipPlace } from './zip-codes.ts';

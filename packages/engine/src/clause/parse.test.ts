@@ -35,7 +35,7 @@ test.each<[clause: string, at: number, message: string]>([
   ['Rows[0].X', 4, '"[" is not expected here. To look at rows, write exists, all, count or sum.'],
   ['A > 100%', 7, '"%" has no meaning in a clause. Write only the number.'],
   ['A ≥ 1', 2, '"≥" has no meaning in a clause. For "at least", write >=.'],
-  ['A – 1 > 2', 2, '"–" has no meaning in a clause. Write a hyphen, -.'],
+  ['A – 1 > 2', 2, '"–" has no meaning in a clause. For "minus", write -.'],
   ['if (A) B', 0, '"if" is not a question. Leave it out; to choose between two values, write condition ? one : other.'],
   [
     'IF(A, 1, 2)',
@@ -44,7 +44,7 @@ test.each<[clause: string, at: number, message: string]>([
   ],
   ['not(A)', 0, '"not" is not a question. For "not", write !.'],
   ['A IS 1', 2, '"IS" is not expected here. To compare, write ==.'],
-  ['A IN ["x"]', 2, '"IN" is not expected here. Write in, in small letters.'],
+  ['A IN ["x"]', 2, '"IN" is not expected here. Write it in lower case.'],
   [
     'A in ("x", "y")',
     9,

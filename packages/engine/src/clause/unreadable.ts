@@ -19,7 +19,7 @@ const HINTS: Record<ForeignWord, string> = {
 
 const OUT_OF_PLACE: Record<string, string> = {
   ...HINTS,
-  IN: 'Write in, in small letters.',
+  IN: 'Write it in lower case.',
   ',': 'Write a number without commas, and with a decimal point.',
   '>': 'For "not equal", write !=; for "at least", >=.',
   '[': 'To look at rows, write exists, all, count or sum.',
@@ -36,9 +36,9 @@ const LOOK_ALIKES: Record<string, string> = {
   '≠': 'For "not equal", write !=.',
   '≤': 'For "at most", write <=.',
   '≥': 'For "at least", write >=.',
-  '–': 'Write a hyphen, -.',
-  '—': 'Write a hyphen, -.',
-  '−': 'Write a hyphen, -.',
+  '–': 'For "minus", write -.',
+  '—': 'For "minus", write -.',
+  '−': 'For "minus", write -.',
   '%': 'Write only the number.',
   $: 'Write only the number.',
   '{': 'Write a name without braces.',

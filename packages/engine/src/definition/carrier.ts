@@ -201,7 +201,7 @@ export type MailKind = keyof typeof MAIL_PLACEHOLDERS;
  * What a mail may be without: a line of the agent, and the policy number if the carrier's system has not given it yet. The
  * paragraph with it is left out then.
  */
-export const OMITTED_PLACEHOLDERS = ['AgentNote', 'PolicyNumber'] as const;
+export const OPTIONAL_PLACEHOLDERS = ['AgentNote', 'PolicyNumber'] as const;
 
 export const MAIL_KINDS: readonly MailKind[] = Object.keys(MAIL_PLACEHOLDERS).filter(
   (kind): kind is MailKind => kind in MAIL_PLACEHOLDERS,
