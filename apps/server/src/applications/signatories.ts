@@ -16,12 +16,11 @@ const flag = (value: boolean): 0 | 1 => (value ? 1 : 0);
 
 /** Signatories of a case, from its slots: the only source of whose turn it is and of "N of M". */
 export async function signatoriesOf(reader: Reader, theCase: CaseHead): Promise<Signatories> {
-  return signatories(theCase, await store.mailsOf(reader, theCase.id));
+  return signatories(theCase, countedMails(theCase.row, await store.mailsOf(reader, theCase.id)));
 }
 
-/** Signatories of a case whose mails are already loaded. */
-export function signatories(theCase: CaseHead, sent: readonly store.MailRow[]): Signatories {
-  const mails = countedMails(theCase.row, sent);
+/** Signatories of a case whose mails that count are already loaded. */
+export function signatories(theCase: CaseHead, mails: readonly store.MailRow[]): Signatories {
   const sentTo = (slot: store.SlotRow): { created_at: string }[] =>
     invitationsTo(slot, mails)
       .filter(isSent)
