@@ -36,7 +36,7 @@ async function readFiles(folder: string, isWanted: (path: string) => boolean): P
     throw new Refusal(`the folder ${folder} cannot be read`);
   });
   const files = entries
-    .filter((entry) => !entry.isDirectory())
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .map((file) => ({ file, path: path.relative(folder, file).split(path.sep).join('/') }))
     .filter((each) => isWanted(each.path))

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -723,6 +725,23 @@ describe('eapp scenario', () => {
     const answer = await eapp('scenario', ...homes);
     expect(answer).toMatchObject({ code: 0, err: '' });
     expect(answer.out).toMatch(/\n2 scenarios, 0 failures$/);
+  });
+
+  test('refuses a file outside a carrier’s folder, and reads nothing around it', async () => {
+    const story = path.join(await mkdtemp(path.join(folder, 'outside-')), 'story.yaml');
+    await writeFile(story, 'Scenario: alone\nSteps:\n  - as: agent\n');
+    const answer = await eapp('scenario', story);
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toMatch(/story\.yaml is not in the folder of a carrier; give --carrier DIR/);
+  });
+
+  test('reads a carrier beside a socket of another program', async () => {
+    const carrierHome = await smallCarrier('beside-a-socket');
+    const other = createServer().listen(path.join(carrierHome, 'x.sock'));
+    await once(other, 'listening');
+    const answer = await eapp('lint', carrierHome);
+    other.close();
+    expect(answer).toMatchObject({ code: 0, err: '' });
   });
 
   test('names mistakes in the file by line', async () => {

@@ -69,6 +69,7 @@ async function opener(
     return () => httpDriver(url);
   }
   const folderOf = ({ file }: Scenario): string => carrier ?? carrierOf(file);
+  if (carrier === undefined) await Promise.all(scenarios.map(({ file }) => checkIsInCarrier(file)));
   const forms = new Map<string, ReadCarrier>();
   for (const folder of new Set(scenarios.map(folderOf))) {
     const whole = await readCarrierAndModel(folder, output);
@@ -86,4 +87,10 @@ async function opener(
 /** A carrier's scenarios are in its folder `scenarios`. */
 function carrierOf(file: string): string {
   return path.dirname(path.dirname(path.resolve(file)));
+}
+
+/** A carrier has a `definition.yaml`: any other folder may hold every file of the machine, and is not read. */
+async function checkIsInCarrier(file: string): Promise<void> {
+  const definition = await stat(path.join(carrierOf(file), 'definition.yaml')).catch(() => null);
+  if (definition === null) throw new Misuse(`${file} is not in the folder of a carrier; give --carrier DIR`);
 }
