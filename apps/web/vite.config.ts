@@ -75,6 +75,11 @@ const SUGGESTIONS =
 const MENUS = /private\/(Menu|Tabs|tabs\/|menu\/)|ui\/(menu|tabs|styles\/(menu|tabs))/;
 /** Pages that follow each other after the signatures. Every page contains the names of all files: fewer are smaller. */
 const OUTCOME = /apps\/web\/src\/outcome\//;
+/** What the pages around a signature share. */
+const SIGNATURE =
+  /apps\/web\/src\/signing\/(ceremony|statements|signed-document|signing-closed|use-forms|await-forms)\./;
+/** Every way to start a case. */
+const START = /apps\/web\/src\/start\/(start-case|use-start-)/;
 /** Pages for development. */
 const DEBUG = /apps\/web\/src\/debug\//;
 /** Pages for somebody who cannot continue, or does not know where. */
@@ -111,6 +116,8 @@ export default defineConfig({
             { name: 'suggestions', test: SUGGESTIONS, priority: 1, includeDependenciesRecursively: false },
             { name: 'menus', test: MENUS, priority: 1, includeDependenciesRecursively: false },
             { name: 'outcome', test: OUTCOME, priority: 1, includeDependenciesRecursively: false },
+            { name: 'signature', test: SIGNATURE, priority: 1, includeDependenciesRecursively: false },
+            { name: 'start', test: START, priority: 1, includeDependenciesRecursively: false },
             { name: 'debug', test: DEBUG, priority: 1, includeDependenciesRecursively: false },
             { name: 'errors', test: ERRORS, priority: 1, includeDependenciesRecursively: false },
             { name: 'markdown', test: /node_modules\/(mdast|micromark)|ui\/markdown/, priority: 1 },
