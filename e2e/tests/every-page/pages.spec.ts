@@ -266,6 +266,15 @@ test.describe('a case that is ready to be signed', () => {
     await expect(signer.page.getByRole('button', { name: /download/i })).toBeVisible(LONG);
     await look(signer, 'thank-you');
   });
+
+  test('declarations, after signing', async () => {
+    const { page } = signer;
+    await page.goto('/express/declarations?auth=true');
+    await expect(title(signer)).toHaveText('Insured Signature');
+    await expect(page.getByText('Daniel J Okafor', { exact: true })).toBeVisible();
+    await expect(page.getByText('Then sign below')).toBeHidden();
+    await look(signer, 'declarations-signed');
+  });
 });
 
 test.describe('the portal', () => {

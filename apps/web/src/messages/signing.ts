@@ -138,8 +138,9 @@ export const signingMessages = {
     'You have signed. Next, send the application to {Name} for their signature, with the button above.',
   'declarations.insured': 'the proposed insured',
   'declarations.readOnly': 'You can read this page. Only the person named here can sign it.',
-  'declarations.othersStatements': 'What is declared here',
-  'declarations.othersStatements.note':
+  'declarations.statements': 'What is declared here',
+  'declarations.statements.own': 'These are the statements that you signed.',
+  'declarations.statements.others':
     'These are the statements of the person who signs this page. You do not need to do anything.',
   'declarations.reminder':
     'If changes are needed on your application after the forms have been signed, please contact your insurance agent.',

@@ -59,41 +59,51 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
         {state.introduction ? <p className="lead">{state.introduction}</p> : null}
       </div>
       {isAgent(role) && details.AgentPresigned && !details.CustomerSigned ? <SendNext /> : null}
-      {ceremony.isOwn ? (
+      {ceremony.isOwn ? null : (
+        <Alert tone="info">
+          <p>{texts('declarations.readOnly')}</p>
+        </Alert>
+      )}
+      {signs ? (
         <Card>
           <Statements block={ceremony.block} />
           <FormsList stage={signedAt(ceremony, details, application)} />
         </Card>
       ) : (
-        <OthersPage block={ceremony.block} />
+        <NothingToSign ceremony={ceremony} />
       )}
-      {!signs ? (
-        <SignedView ceremony={ceremony} />
-      ) : waitsFor.length > 0 ? (
-        <OwnersFirst names={waitsFor} />
-      ) : (
+      {signs && waitsFor.length > 0 ? <OwnersFirst names={waitsFor} /> : null}
+      {signs && waitsFor.length === 0 ? (
         <SigningSteps ceremony={ceremony} onSigned={() => setSigned(application)} />
-      )}
+      ) : null}
       {signs && ceremony.signatory !== 'Agent' && !details.IsDemo ? <Decline /> : null}
       <Ways application={application} block={ceremony.block} forward={!signs} />
     </div>
   );
 }
 
-/** Another person's page requires nothing from this reader: its statements, which are for the signer, are folded. */
-function OthersPage({ block }: { block: string }) {
+/**
+ * A page that requires nothing from its reader, who has signed it or is somebody else: the signature stands first, and
+ * the statements, which tell their signer to sign, are folded.
+ */
+function NothingToSign({ ceremony }: { ceremony: Ceremony }) {
+  const { application, details } = useCase();
   const texts = useTexts();
+  const { block, isOwn } = ceremony;
   return (
     <>
-      <Alert tone="info">
-        <p>{texts('declarations.readOnly')}</p>
-      </Alert>
+      <SignedView ceremony={ceremony} />
+      {isOwn ? (
+        <Card>
+          <FormsList stage={signedAt(ceremony, details, application)} />
+        </Card>
+      ) : null}
       <div className="folds">
         <Fold
-          id="others-statements"
-          title={texts('declarations.othersStatements')}
+          id="statements"
+          title={texts('declarations.statements')}
           position={null}
-          summary={texts('declarations.othersStatements.note')}
+          summary={texts(isOwn ? 'declarations.statements.own' : 'declarations.statements.others')}
           tone="open"
           startsOpen={false}
           level={2}
