@@ -104,7 +104,7 @@ function NothingToSign({ ceremony }: { ceremony: Ceremony }) {
           title={texts('declarations.statements')}
           position={null}
           summary={texts(isOwn ? 'declarations.statements.own' : 'declarations.statements.others')}
-          tone="open"
+          tone={isOwn ? 'done' : 'open'}
           startsOpen={false}
           level={2}
         >
