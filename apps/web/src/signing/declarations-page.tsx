@@ -47,7 +47,6 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
     return <PageWait label={texts('declarations.signed')} />;
   }
   if (!state.visible || !state.readable) return <SigningClosed />;
-  const waitsFor = signs ? ownersBefore(application) : [];
   const title = texts(ceremony.title);
   const whose = ceremony.letter === '' ? '' : ` · ${texts('declarations.owner', { Letter: ceremony.letter })}`;
   return (
@@ -65,20 +64,32 @@ function Declarations({ ceremony }: { ceremony: Ceremony }) {
         </Alert>
       )}
       {signs ? (
-        <Card>
-          <Statements block={ceremony.block} />
-          <FormsList stage={signedAt(ceremony, details, application)} />
-        </Card>
+        <ToSign ceremony={ceremony} onSigned={() => setSigned(application)} />
       ) : (
         <NothingToSign ceremony={ceremony} />
       )}
-      {signs && waitsFor.length > 0 ? <OwnersFirst names={waitsFor} /> : null}
-      {signs && waitsFor.length === 0 ? (
-        <SigningSteps ceremony={ceremony} onSigned={() => setSigned(application)} />
-      ) : null}
-      {signs && ceremony.signatory !== 'Agent' && !details.IsDemo ? <Decline /> : null}
       <Ways application={application} block={ceremony.block} forward={!signs} />
     </div>
+  );
+}
+
+/** What its reader signs here: statements and forms, then the steps of the signature, unless owners sign first. */
+function ToSign({ ceremony, onSigned }: { ceremony: Ceremony; onSigned: () => void }) {
+  const { application, details } = useCase();
+  const waitsFor = ownersBefore(application);
+  return (
+    <>
+      <Card>
+        <Statements block={ceremony.block} />
+        <FormsList stage={signedAt(ceremony, details, application)} />
+      </Card>
+      {waitsFor.length > 0 ? (
+        <OwnersFirst names={waitsFor} />
+      ) : (
+        <SigningSteps ceremony={ceremony} onSigned={onSigned} />
+      )}
+      {ceremony.signatory !== 'Agent' && !details.IsDemo ? <Decline /> : null}
+    </>
   );
 }
 
