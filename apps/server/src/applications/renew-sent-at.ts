@@ -12,6 +12,10 @@ export const isSameAddress = (one: string, other: string): boolean => one.toLowe
 export const hasNotCome = ({ kind, state }: Pick<store.SlotRow, 'kind' | 'state'>): boolean =>
   kind === 'insured' && (state === 'open' || state === 'invited');
 
+/** The insured was mailed at an address that is not theirs any more, and has not come since. */
+export const isUnsent = ({ row }: Pick<Case, 'row'>, slot: store.SlotRow): boolean =>
+  row.sent_at === null && slot.invited_at !== null && hasNotCome(slot);
+
 /**
  * The address of a signer is about to change: if the insured was asked at another one and has not come, the case is not
  * sent any more. It is again once the address that was mailed is back.

@@ -166,6 +166,28 @@ describe('with a link', () => {
     expect((await attempt(grace, link)).code).toBe(200);
   });
 
+  test('a link that went to an address that was wrong opens nothing, until it is the address again', async () => {
+    const ruth = newInsured();
+    const hers = await readyToSend(server, agent.browser, ruth);
+    const mailed = await send(server, hers);
+    const isOver = async () => (await (await visitor()).call('findStanding', { link: mailed })).data;
+    const correctTo = (EmailAddress: string) =>
+      submit(hers, 'SECTIONAProposedInsured', { EmailAddress }, { Validation: { Enabled: false } });
+
+    await correctTo(newInsured().email);
+    expect(await isOver()).toMatchObject({ LinkOver: true });
+    expect(await attempt(ruth, mailed)).toMatchObject({ code: 404, message: notLocated });
+
+    await correctTo(ruth.email);
+    expect(await isOver()).toMatchObject({ LinkOver: false });
+    expect((await attempt(ruth, mailed)).code).toBe(200);
+
+    // They have come with it: it did reach them, whatever is corrected later.
+    await correctTo(newInsured().email);
+    expect(await isOver()).toMatchObject({ LinkOver: false });
+    expect((await attempt(ruth, mailed)).code).toBe(200);
+  });
+
   test('another person’s data do not open it, and no word reveals that they are known', async () => {
     const ruth = newInsured({ lastName: 'Okafor' });
     await send(server, await readyToSend(server, agent.browser, ruth));

@@ -7,6 +7,7 @@ import { type Case, loadCase } from '../case.ts';
 import { slotRole } from '../participant.ts';
 import { taskData } from './purposes.ts';
 import { consentFits, recordConsent } from '../record-consent.ts';
+import { isUnsent } from '../renew-sent-at.ts';
 import { saveBlocks } from '../save-blocks.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/index.ts';
@@ -28,13 +29,18 @@ export interface Signer {
   purpose: Admission['purpose'];
 }
 
-export type SignerPlace = Pick<Admission, 'applicationId' | 'slotId' | 'purpose'>;
+export interface SignerPlace extends Pick<Admission, 'applicationId' | 'slotId' | 'purpose'> {
+  came: EntryRoute['kind'];
+}
 
-/** The signer of that slot; null if there is nothing for them to do. Locks the case. */
+/**
+ * The signer of that slot; null if there is nothing for them to do, or if their link went to an address that was
+ * corrected before they came. Locks the case.
+ */
 export async function signerAt(
   services: Services,
   tx: Tx,
-  { applicationId, slotId, purpose }: SignerPlace,
+  { applicationId, slotId, purpose, came }: SignerPlace,
   at: Date,
 ): Promise<Signer | null> {
   const theCase = await loadCase(services, tx, applicationId, { lock: true });
@@ -42,6 +48,7 @@ export async function signerAt(
   if (!theCase || !slot) return null;
   const closed = ['signed', 'waiting', 'locked', 'declined'].includes(slot.state);
   if (purpose === 'application' && (closed || theCase.row.expires_at < at)) return null;
+  if (purpose === 'application' && came === 'link' && isUnsent(theCase, slot)) return null;
   if (purpose === 'task' && !(await store.hasOpenRequirement(tx, slotId))) return null;
   return { theCase, slot, purpose };
 }

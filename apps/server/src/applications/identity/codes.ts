@@ -76,7 +76,8 @@ export async function signerWaiting(
   at: Date,
 ): Promise<Signer | null> {
   if (row.came === 'link' && !(row.came_hash && (await store.openLink(tx, row.came_hash)))) return null;
-  return signerAt(services, tx, { applicationId: row.application_id, slotId: row.slot_id, purpose: row.purpose }, at);
+  const { application_id: applicationId, slot_id: slotId, purpose, came } = row;
+  return signerAt(services, tx, { applicationId, slotId, purpose, came }, at);
 }
 
 /** No code is expected in this browser: the data has to be entered again. */

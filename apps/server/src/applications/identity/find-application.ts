@@ -165,7 +165,7 @@ export async function linkIsOver(
   if (token === undefined || deviceLink !== undefined) return false;
   return inTransaction(services.database, async (tx) => {
     const link = await store.openLink(tx, hashToken(token));
-    return !link || (await signerAt(services, tx, placeOf(link), services.now())) === null;
+    return !link || (await signerAt(services, tx, placeOf(link, 'link'), services.now())) === null;
   });
 }
 
@@ -175,19 +175,23 @@ export async function linkIsOver(
 async function matching(tx: Tx, variant: string, macs: readonly Buffer[], entry: Entry): Promise<SignerPlace | null> {
   if (entry.kind === 'data') {
     const [first] = await store.slotsByIndex(tx, variant, macs);
-    return first ? { ...first, purpose: 'application' } : null;
+    return first ? { ...first, purpose: 'application', came: 'data' } : null;
   }
   const hash = hashToken(entry.token);
   const link =
     entry.kind === 'link' ? await store.openLink(tx, hash) : await store.deviceLinkOf(tx, hash, entry.visitor);
   if (!link || !(await store.isIndexed(tx, link.slot_id, variant, macs))) return null;
-  return placeOf(link);
+  return placeOf(link, entry.kind);
 }
 
-const placeOf = (link: Pick<store.LinkRow, 'application_id' | 'slot_id' | 'purpose'>): SignerPlace => ({
+const placeOf = (
+  link: Pick<store.LinkRow, 'application_id' | 'slot_id' | 'purpose'>,
+  came: SignerPlace['came'],
+): SignerPlace => ({
   applicationId: link.application_id,
   slotId: link.slot_id,
   purpose: purposeOfLink(link.purpose),
+  came,
 });
 
 /** Somebody with an open link entered wrong data: evidence in that case, without what they typed. */
