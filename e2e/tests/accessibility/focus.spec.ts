@@ -2,10 +2,11 @@ import { expect, type Page, test } from '@playwright/test';
 import { contented, person } from '../support/person.ts';
 import { startCase } from '../support/start-case.ts';
 
-/** A desktop, a phone, and a desktop at 400 percent. */
+/** A desktop, a phone, a phone on its side, and a desktop at 400 percent. */
 const SCREENS = [
   [1280, 700],
   [414, 700],
+  [844, 390],
   [320, 256],
 ] as const;
 
@@ -20,10 +21,7 @@ for (const [width, height] of SCREENS) {
   test(`wherever the focus moves with Tab and back, nothing covers it, at ${width} pixels`, async ({ browser }) => {
     const agent = await person(browser, { viewport: { width, height } });
     const { page } = agent;
-    await page.goto('/express/demo-welcome');
-    await page.getByRole('button', { name: 'Start test application' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
-    await expect(page.getByText('THIS IS A TEST APPLICATION')).toBeVisible();
+    await openTest(page);
     // What is left to do is read first, once it is painted.
     await expect(page.getByRole('heading', { name: /^Application of / })).toBeFocused();
     // The rest of the section follows what fills the screen.
@@ -35,6 +33,18 @@ for (const [width, height] of SCREENS) {
     contented(agent);
   });
 }
+
+// spec pages 1.1
+test('on every screen, the bars that stay leave two thirds for the page', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await openTest(page);
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    expect(await barsAtEnd(page), `${width} by ${height}`).toBeLessThan(height / 3);
+  }
+  contented(agent);
+});
 
 // spec pages 4.1
 test('a section that was chosen in the menu of a phone is read from its title on', async ({ browser }) => {
@@ -55,6 +65,21 @@ test('a section that was chosen in the menu of a phone is read from its title on
   await expect(page.getByRole('button', { name: 'Sections' })).toBeFocused();
   contented(agent);
 });
+
+async function openTest(page: Page): Promise<void> {
+  await page.goto('/express/demo-welcome');
+  await page.getByRole('button', { name: 'Start test application' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Proposed Insured');
+  await expect(page.getByText('THIS IS A TEST APPLICATION')).toBeVisible();
+}
+
+/** Pixels of the screen that the bars take at the end of the page. */
+const barsAtEnd = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    const bars = Array.from(document.querySelectorAll('.test-bar, .top'));
+    return Math.max(...bars.map((bar) => bar.getBoundingClientRect().bottom));
+  });
 
 /** Goes through the page once with one key: the number of stops, and those of which nothing is visible. */
 async function walk(page: Page, key: 'Tab' | 'Shift+Tab'): Promise<{ stops: number; covered: string[] }> {
