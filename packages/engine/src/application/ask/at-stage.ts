@@ -6,7 +6,7 @@ import type { Application, BlockMark, Facts, Validity } from '../contract/contra
 import { collectFacts } from './facts.ts';
 import { concealmentOf } from '../graph/concealment.ts';
 import { REST_DONE, SEND_REST_DONE } from '../graph/fact-ids.ts';
-import { firstCustomerBlock, isContent } from '../graph/section-kinds.ts';
+import { firstCustomerBlock, isContent, isOfOwners } from '../graph/section-kinds.ts';
 import { isCompleteNow, isVisibleByClause } from '../graph/flow-visibility.ts';
 import { blockNamed } from '../graph/lookup.ts';
 import { openState } from '../session/open-state.ts';
@@ -81,7 +81,7 @@ export function factsFor(application: Application, stage: Stage): Facts {
     viewer,
   );
   const rest = state.model.blocks.filter(
-    (block) => isContent(block) && blockPermission(state.model, block.index, viewer) === 'None',
+    (block) => isContent(block) && !isOfOwners(block) && blockPermission(state.model, block.index, viewer) === 'None',
   );
   const missing = rest.filter((block) => isVisibleByClause(seen, block) && !isCompleteNow(seen, block));
   // An agent who fills in the first part does not need it. If it were sent, it would reveal how the agent's changes

@@ -11,7 +11,7 @@ import {
   isAgent,
   isVisibleByClause,
 } from '../graph/flow-visibility.ts';
-import { firstCustomerBlock, isContent } from '../graph/section-kinds.ts';
+import { firstCustomerBlock, isContent, isOfOwners } from '../graph/section-kinds.ts';
 import { stateOf } from '../graph/opened.ts';
 import { keyOf, pathOf } from '../graph/paths.ts';
 import { blockPermission } from '../graph/permission.ts';
@@ -42,7 +42,7 @@ const REST_ITEM: MissingItem = { block: '', title: 'Answers in sections you cann
 
 function beforeCustomer(state: Form): Block[] {
   const end = firstCustomerBlock(state.model);
-  return state.model.blocks.filter((block) => block.index < end && isContent(block));
+  return state.model.blocks.filter((block) => block.index < end && isContent(block) && !isOfOwners(block));
 }
 
 /**
@@ -50,14 +50,15 @@ function beforeCustomer(state: Form): Block[] {
  * declarations; before the customer signed, only the agent's own part of that.
  */
 function beforeSignature(state: ViewedForm): Block[] {
-  const content = state.model.blocks.filter(isContent);
+  const all = state.model.blocks.filter(isContent);
+  const content = all.filter((block) => !isOfOwners(block));
   if (isAgent(state)) {
     const asked = state.customerSigned ? content : beforeCustomer(state);
     return [...asked, ...closingBlocks(state).filter((block) => isOpenByFlow(state, block))];
   }
   const questions = content.filter((block) => block.data.Purpose !== 'disclosures');
   if (isInsured(state)) return questions;
-  return content.filter((block) => blockPermission(state.model, block.index, state) === 'Write');
+  return all.filter((block) => blockPermission(state.model, block.index, state) === 'Write');
 }
 
 function isRestMissing(state: ViewedForm, blocks: readonly Block[], goal: 'send' | 'sign'): boolean {

@@ -5,7 +5,7 @@ import { REST_DONE, SEND_REST_DONE } from './fact-ids.ts';
 import { blockPermission } from './permission.ts';
 import { instanceAt, nodeAt, type Form, type Person, type ViewedForm } from './state.ts';
 import { isDone } from './validity.ts';
-import { isClosing, isContent, firstCustomerBlock } from './section-kinds.ts';
+import { isClosing, isContent, isOfOwners, firstCustomerBlock } from './section-kinds.ts';
 
 /** Visible by its own clause. */
 export function isVisibleByClause(state: Form, block: Block): boolean {
@@ -56,14 +56,14 @@ export function closingBlocks(state: Form): Block[] {
   return state.model.blocks.filter((block) => isClosing(block) && isVisibleByClause(state, block));
 }
 
-/** All visible sections before `end` are done; for those this stage may not read, the constant says so. */
+/** All visible sections before `end` are done, except those of owners; for those this stage may not read, the constant says so. */
 export function areSectionsBeforeComplete(state: ViewedForm, end: number): boolean {
   const fact = end <= firstCustomerBlock(state.model) ? SEND_REST_DONE : REST_DONE;
   for (const block of state.model.blocks) {
     if (block.index >= end || !isContent(block)) continue;
     if (isConcealedHere(state, block)) {
       if (state.facts?.[fact] !== true) return false;
-    } else if (isVisibleByClause(state, block) && !isCompleteNow(state, block)) return false;
+    } else if (isVisibleByClause(state, block) && !isCompleteNow(state, block) && !isOfOwners(block)) return false;
   }
   return true;
 }

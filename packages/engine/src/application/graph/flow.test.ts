@@ -2,7 +2,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Answers } from '../../answer/types.ts';
 import type { Application, OpenOptions } from '../contract/contract.ts';
-import { answer, AGENT_PART, INSURED_PART, keyAt, openCase } from '../../testing/sample-case.ts';
+import {
+  answer,
+  AGENT_PART,
+  caseDefinition,
+  INSURED_PART,
+  keyAt,
+  modelOf,
+  openCase,
+} from '../../testing/sample-case.ts';
+import { question } from '../../definition/sample.testkit.ts';
 import { answersFor, factsFor, validityFor } from '../ask/at-stage.ts';
 import { printModel } from '../print/print.ts';
 import { missingFor } from '../ask/readiness.ts';
@@ -93,6 +102,50 @@ describe('ready', () => {
     expect(missingFor(browser, 'sign')).toEqual(missingFor(server, 'sign'));
     expect(JSON.stringify(missingFor(browser, 'sign'))).not.toContain('Medical');
   });
+});
+
+describe('a section that only owners fill in', () => {
+  /** At its place: before what the customer fills in, before the notices, and before the owner's own signature. */
+  const withFunds = (before: string) =>
+    modelOf(
+      caseDefinition(({ Blocks, Settings }) => {
+        const place = Blocks.findIndex(({ Name }) => Name === before);
+        Blocks.splice(place, 0, {
+          Name: 'OwnerFundsA',
+          DisplayName: 'Funds',
+          BlockCategory: 'Owners',
+          Route: 'owner-funds-a',
+          QuestionBlockPermissions: [{ Stage: 3, PermissionType: 'Write' }],
+          Questions: [question('Source')],
+        });
+        Settings.ProgressRoutes.push('owner-funds-a');
+      }),
+    );
+
+  // spec flow 4.14
+  test.each(['SECTIONBPolicyOwner', 'Part2Medical', 'Disclosures', 'DeclarationsOwnerA'])(
+    'before %s keeps the owner from signing, and nobody else from sending or signing',
+    (before) => {
+      const model = withFunds(before);
+      const seenBy = (options: Partial<OpenOptions>): Application => {
+        const given = { marks: READ, answers: EVERYTHING, ...options };
+        const server = openCase(given, model);
+        const stage = options.stage ?? 1;
+        return openCase({ ...given, answers: answersFor(server, stage), facts: factsFor(server, stage) }, model);
+      };
+      const atInsured = { stage: 2.1, role: 'InsuredOwner' } as const;
+      const atOwner = { stage: 3, role: 'OwnerA', customerSigned: true } as const;
+      expect(missingFor(seenBy({}), 'send')).toEqual([]);
+      expect(missingFor(seenBy(atInsured), 'sign')).toEqual([]);
+      expect(open(seenBy(atInsured))).toContain('Declarations');
+      expect(missingFor(seenBy(atOwner), 'sign').map(({ block }) => block)).toEqual(['OwnerFundsA']);
+      const complete = { ...EVERYTHING, OwnerFundsA: { Source: 'Savings' } };
+      expect(missingFor(seenBy({ ...atOwner, answers: complete }), 'sign')).toEqual([]);
+      expect(open(seenBy({ stage: 13, customerSigned: true, answers: { ...EVERYTHING, ...SIGNED } }))).toContain(
+        'AgentReport',
+      );
+    },
+  );
 });
 
 describe('sections open', () => {

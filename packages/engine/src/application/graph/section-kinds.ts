@@ -14,6 +14,12 @@ export function isContent(block: Block): boolean {
   return (purpose === 'questions' && !isClosing(block)) || purpose === 'disclosures';
 }
 
+/** A section that nobody fills in before the owners' turn: only they need it to sign (spec flow 4.14). */
+export function isOfOwners({ permissions }: Block): boolean {
+  const writers = [...permissions].flatMap(([stage, permission]) => (permission === 'Write' ? [stage] : []));
+  return writers.length > 0 && Math.min(...writers) >= 3;
+}
+
 /** Index of the first section that the customer fills in; the number of sections if the form has none. */
 export function firstCustomerBlock(model: Model): number {
   const name = model.definition.Bindings.FirstCustomerBlock;

@@ -10,9 +10,14 @@ const last =
 
 const BEFORE = { Stage: 1, PermissionType: 'Write' } as const;
 const AFTERWARDS = { Stage: 13, PermissionType: 'Write' } as const;
+const CUSTOMER = { Stage: 2.2, PermissionType: 'Write' } as const;
+const OWNER = { Stage: 3, PermissionType: 'Write' } as const;
 
 findingPairs('late-section', [
   ['it comes after "Part2Medical": a case could be sent while it is blank', last([BEFORE]), block([BEFORE])],
   ['or let stage 13 write it', last([BEFORE]), last([BEFORE, AFTERWARDS])],
   ['it comes after "Part2Medical"', last([BEFORE]), last([BEFORE], { IsOptional: true })],
+  ['it comes before "Part2Medical", the FirstCustomerBlock: no case', block([CUSTOMER]), last([CUSTOMER])],
+  ['or let stage 1 write it', block([CUSTOMER, OWNER]), block([CUSTOMER, BEFORE])],
+  ['it comes before "Part2Medical"', block([CUSTOMER]), block([OWNER])],
 ]);

@@ -1,26 +1,32 @@
 import type { Advice, Draft, DraftNode } from '../draft.ts';
 
 /**
- * A section that only the agent may complete, before the insured signed, and that comes after the first one of the
- * customer: a case is sent without looking at it, and then the insured cannot sign.
+ * A section on the wrong side of the first one of the customer. One that only the agent may complete, before the insured
+ * signed, and that comes after it: a case is sent without looking at it, and then the insured cannot sign. One that
+ * only the insured may complete, and that comes before it: no case that has it can be sent.
  */
 export const lateSection: Advice = (draft) => {
   const { FirstCustomerBlock } = draft.definition.Bindings;
   const first = draft.blocks.findIndex(({ name }) => name === FirstCustomerBlock);
-  return draft.blocks
-    .filter((_block, index) => first >= 0 && index > first && isForAgentOnly(draft, index))
-    .map(({ name }) => ({
-      kind: 'late-section',
-      path: name,
-      message: `Only the agent can complete this, before the insured signed, but it comes after "${FirstCustomerBlock}": a case could be sent while it is blank. Move it before "${FirstCustomerBlock}" in Blocks, or let stage 13 write it.`,
-      field: 'Permissions',
-    }));
+  if (first < 0) return [];
+  return draft.blocks.flatMap(({ name }, index) => {
+    const message = problemOf(draft, index, first, FirstCustomerBlock);
+    return message === null ? [] : [{ kind: 'late-section', path: name, message, field: 'Permissions' }];
+  });
 };
 
-const isForAgentOnly = ({ nodes, blocks }: Draft, block: number): boolean => {
-  const writes = [...(blocks[block]?.permissions ?? [])].filter(([, permission]) => permission === 'Write');
-  return writes.length === 1 && writes[0]?.[0] === 1 && nodes.some((node) => node.block === block && isAsked(node));
-};
+function problemOf(draft: Draft, block: number, first: number, firstName: string): string | null {
+  const writers = [...(draft.blocks[block]?.permissions ?? [])].flatMap(([stage, permission]) =>
+    permission === 'Write' ? [stage] : [],
+  );
+  if (!draft.nodes.some((node) => node.block === block && isAsked(node))) return null;
+  if (block > first && writers.length === 1 && writers[0] === 1)
+    return `Only the agent can complete this, before the insured signed, but it comes after "${firstName}": a case could be sent while it is blank. Move it before "${firstName}" in Blocks, or let stage 13 write it.`;
+  // Sections of owners only are not waited for.
+  if (block < first && writers.some((stage) => stage > 1 && stage < 3) && !writers.includes(1))
+    return `Only the customer can complete this, but it comes before "${firstName}", the FirstCustomerBlock: no case that has it could be sent. Move it after "${firstName}" in Blocks, name it in FirstCustomerBlock, or let stage 1 write it.`;
+  return null;
+}
 
 const isAsked = ({ kind, required, calculate }: DraftNode): boolean =>
   kind === 'answer' && required && calculate === null;
