@@ -1,17 +1,14 @@
 /** Reads a carrier's folder from the disk. */
-import { readFile, readdir } from 'node:fs/promises';
-import path from 'node:path';
 import {
   type CarrierFile,
   type CarrierReading,
   type ReadCarrier,
-  encodingOf,
-  isOfCarrier,
   findingLine,
   readCarrierOnce,
 } from '@countersign/engine/author';
 import type { Model } from '@countersign/engine';
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
+import { readFolder as readWholeFolder } from '@countersign/server/read-folder';
 import { Refusal } from './command.ts';
 import type { Output } from './command.ts';
 
@@ -20,58 +17,41 @@ const SCENARIOS = 'scenarios/';
 const STORIES = 'invented-cases/';
 
 /** The files that define the carrier, with paths as used in findings. A folder that cannot be read is a misuse. */
-export const readFolder = (folder: string): Promise<CarrierFile[]> =>
-  readFiles(folder, (file) => isOfCarrier(file) && !file.startsWith(SCENARIOS));
+export const readFolder = (folder: string): CarrierFile[] =>
+  readFiles(folder, ({ path, unreadable }) => unreadable !== undefined || !path.startsWith(SCENARIOS));
 
 /** The carrier's scenarios. */
-export const readScenarios = (folder: string): Promise<CarrierFile[]> =>
-  readFiles(folder, (file) => isOfCarrier(file) && file.startsWith(SCENARIOS));
+export const readScenarios = (folder: string): CarrierFile[] =>
+  readFiles(folder, ({ path, unreadable }) => unreadable === undefined && path.startsWith(SCENARIOS));
 
 /** The people and stories of its invented cases. */
-export const readStories = (folder: string): Promise<CarrierFile[]> =>
-  readFiles(folder, (file) => isOfCarrier(file) && file.startsWith(STORIES));
+export const readStories = (folder: string): CarrierFile[] =>
+  readFiles(folder, ({ path, unreadable }) => unreadable === undefined && path.startsWith(STORIES));
 
-async function readFiles(folder: string, isWanted: (path: string) => boolean): Promise<CarrierFile[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-    throw new Refusal(`the folder ${folder} cannot be read`);
-  });
-  const files = entries
-    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => path.join(entry.parentPath, entry.name))
-    .map((file) => ({ file, path: path.relative(folder, file).split(path.sep).join('/') }))
-    .filter((each) => isWanted(each.path))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  const read = await Promise.all(
-    files.map(async (each) => ({
-      path: each.path,
-      text: await readFile(each.file, encodingOf(each.path)).catch(nullForBrokenLink),
-    })),
-  );
-  return read.flatMap(({ path: place, text }) => (text === null ? [] : [{ path: place, text }]));
-}
-
-/** A link may be broken, or lead to a folder. */
-function nullForBrokenLink(error: unknown): null {
-  if (error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'EISDIR')) return null;
-  throw error;
+function readFiles(folder: string, isWanted: (file: CarrierFile) => boolean): CarrierFile[] {
+  try {
+    return readWholeFolder(folder).filter(isWanted);
+  } catch (cause) {
+    throw new Refusal(`the folder ${folder} cannot be read`, { cause });
+  }
 }
 
 /** Reads a carrier’s folder, with the product’s own texts. Throws `Refusal` if it is no folder that can be read. */
-export async function readCarrierFolder(folder: string): Promise<CarrierReading> {
-  return readCarrierOnce(await readFolder(folder), PRODUCT_TEXTS);
+export function readCarrierFolder(folder: string): CarrierReading {
+  return readCarrierOnce(readFolder(folder), PRODUCT_TEXTS);
 }
 
 /** The carrier of a folder with its model; null after its findings were printed. */
-export async function readCarrierAndModel(folder: string, output: Output): Promise<ReadCarrier | null> {
-  const reading = await readCarrierFolder(folder);
+export function readCarrierAndModel(folder: string, output: Output): ReadCarrier | null {
+  const reading = readCarrierFolder(folder);
   for (const line of findingLines(folder, reading)) output.printError(line);
   const { carrier, model } = reading;
   return carrier === null || model === null ? null : { carrier, model };
 }
 
 /** The model of a folder; null after its findings were printed. */
-export async function readDefinition(folder: string, output: Output): Promise<Model | null> {
-  const reading = await readCarrierFolder(folder);
+export function readDefinition(folder: string, output: Output): Model | null {
+  const reading = readCarrierFolder(folder);
   for (const line of findingLines(folder, reading)) output.printError(line);
   return reading.model;
 }

@@ -16,7 +16,7 @@ export const check: Command = {
     const folder = onlyWord(input, 'DIR');
     const viewer = readViewer(input);
     const answers = await readAnswers(requiredOption(input, 'answers'));
-    const model = await readDefinition(folder, output);
+    const model = readDefinition(folder, output);
     if (model === null) return 1;
     const application = openApplication(model, { ...viewer, answers });
     output.print(JSON.stringify(reportOf(model, application), null, 2));

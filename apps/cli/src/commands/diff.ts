@@ -13,8 +13,8 @@ export const diff: Command = {
     allowOptions(input, ['json']);
     const [old, now, ...more] = input.words;
     if (old === undefined || now === undefined || more.length > 0) throw new Misuse('give exactly two folders');
-    const before = await readCarrierAndModel(old, output);
-    const after = await readCarrierAndModel(now, output);
+    const before = readCarrierAndModel(old, output);
+    const after = readCarrierAndModel(now, output);
     if (before === null || after === null) return 1;
     const changes = compareCarriers(before, after);
     const lines = input.options['json'] === undefined ? changeLines(changes) : [JSON.stringify(changes, null, 2)];

@@ -18,7 +18,7 @@ export const facts: Command = {
   async run(input, output) {
     allowOptions(input, ['json']);
     const folder = onlyWord(input, 'DIR');
-    const reading = await readCarrierFolder(folder);
+    const reading = readCarrierFolder(folder);
     for (const line of findingLines(folder, reading)) output.printError(line);
     const { model } = reading;
     if (model === null) return 1;

@@ -24,7 +24,7 @@ export const forecast: Command = {
       { today },
     );
     const answers = await readAnswers(requiredOption(input, 'answers'));
-    const model = await readDefinition(folder, output);
+    const model = readDefinition(folder, output);
     if (model === null) return 1;
     const application = openApplication(model, { ...from, answers });
     for (const line of forecastLines(forecastOf(application, stage))) output.print(line);

@@ -60,7 +60,7 @@ function readerIn({ options: { reader = 'carrier', mapping } }: CommandInput): C
 async function mappingIn({ options }: CommandInput, output: Output): Promise<HandoverMapping | null | undefined> {
   const { mapping, carrier: folder = 'carrier' } = options;
   if (mapping === undefined) return null;
-  const whole = await readCarrierAndModel(folder, output);
+  const whole = readCarrierAndModel(folder, output);
   return whole === null ? undefined : mappingOf(whole, mapping);
 }
 
@@ -84,7 +84,7 @@ async function ofCase(id: string, input: CommandInput, output: Output): Promise<
 async function send(id: string, to: string, input: CommandInput, output: Output): Promise<ExitCode> {
   readerIn(input);
   if (input.options['mapping'] !== undefined) throw new Misuse('the target says its mapping: leave out --mapping');
-  const whole = await readCarrierAndModel(input.options['carrier'] ?? 'carrier', output);
+  const whole = readCarrierAndModel(input.options['carrier'] ?? 'carrier', output);
   if (whole === null) return 1;
   const handed = await handOverStoredCase(id, { to, mappings: whole.carrier.handover }, process.env);
   switch (handed.kind) {
@@ -118,7 +118,7 @@ async function ofFolder(input: CommandInput, output: Output): Promise<ExitCode> 
   const { schema, mapping, carrier: folder = 'carrier', today = utcToday() } = input.options;
   if (!isDate(today)) throw new Misuse('--today must be a calendar date, yyyy-MM-dd');
   const answers = schema === undefined ? await readAnswers(onlyWord(input, 'FILE')) : null;
-  const whole = await readCarrierAndModel(folder, output);
+  const whole = readCarrierAndModel(folder, output);
   if (whole === null) return 1;
   const { carrier, model } = whole;
   const edition = createHash('sha256').update(definitionVersion(carrier.definition)).digest('hex');

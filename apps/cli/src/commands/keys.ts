@@ -19,7 +19,7 @@ export const keys: Command = {
     const [folder, ...more] = input.words;
     if (folder === 'new' && more.length === 0 && Object.keys(input.options).length === 0) return makeKey(output);
     if (more.length > 0) throw new Misuse('give at most one DIR');
-    const whole = folder === undefined ? null : await readCarrierAndModel(folder, output);
+    const whole = folder === undefined ? null : readCarrierAndModel(folder, output);
     if (folder !== undefined && whole === null) return 1;
     const wanted = (input.options['find'] ?? '').toLowerCase();
     const texts = Object.entries({ ...PRODUCT_TEXTS, ...whole?.carrier.texts })

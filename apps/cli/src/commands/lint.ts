@@ -16,13 +16,13 @@ export const lint: Command = {
   async run(input, output) {
     allowOptions(input, ['json', 'open']);
     const folder = onlyWord(input, 'DIR');
-    const reading = await readCarrierFolder(folder);
+    const reading = readCarrierFolder(folder);
     const { carrier, untried } = reading;
     const open = input.options['open'] === undefined || carrier === null ? [] : await openEditions(process.env);
     const againstOpen = open.flatMap((edition) => unreadable(reading, carrier?.underwriting, edition));
     const ofScenarios = [
-      ...scenarioFindings(await readScenarios(folder), reading),
-      ...storyFindings(await readStories(folder), reading),
+      ...scenarioFindings(readScenarios(folder), reading),
+      ...storyFindings(readStories(folder), reading),
     ];
     const findings = [
       ...reading.findings,

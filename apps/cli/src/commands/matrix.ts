@@ -12,7 +12,7 @@ export const matrix: Command = {
   summary: 'prints which sections show, by state of issue, product and kind of owner',
   async run(input, output) {
     allowOptions(input, ['state', 'product', 'owner', 'write']);
-    const model = await readDefinition(onlyWord(input, 'DIR'), output);
+    const model = readDefinition(onlyWord(input, 'DIR'), output);
     if (model === null) return 1;
     const { state, product, owner, write } = input.options;
     const limits: Limits = {

@@ -39,7 +39,7 @@ async function printed(folder: string, input: CommandInput, output: Output): Pro
   const { blank, sample, form = null, state: stateOfIssue = null } = input.options;
   if ((blank === undefined) === (sample === undefined)) throw new Misuse('give --blank or --sample');
   const file = requiredOption(input, 'out');
-  const whole = await readCarrierAndModel(folder, output);
+  const whole = readCarrierAndModel(folder, output);
   if (whole === null) return 1;
   const kind = blank === undefined ? 'sample' : 'blank';
   const places = await placesOf(folder);
@@ -59,7 +59,7 @@ async function recorded(folder: string, input: CommandInput, output: Output): Pr
   const text = await readFile(file, 'utf8').catch(() => '{}');
   const known = readRecord(text);
   if (known === null) throw new Refusal(`the file ${file} is not a record of forms`);
-  const whole: ReadCarrier | null = await readCarrierAndModel(folder, output);
+  const whole: ReadCarrier | null = readCarrierAndModel(folder, output);
   if (whole === null) return 1;
   const now = recordOf(whole.model);
   const wrong = needNewEdition(known, now);

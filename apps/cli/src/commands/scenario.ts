@@ -72,7 +72,7 @@ async function opener(
   if (carrier === undefined) await Promise.all(scenarios.map(({ file }) => checkIsInCarrier(file)));
   const forms = new Map<string, ReadCarrier>();
   for (const folder of new Set(scenarios.map(folderOf))) {
-    const whole = await readCarrierAndModel(folder, output);
+    const whole = readCarrierAndModel(folder, output);
     if (whole === null) return null;
     forms.set(folder, whole);
   }

@@ -18,7 +18,7 @@ export const why: Command = {
       throw new Misuse('give exactly one DIR and one PATH');
     const viewer = readViewer(input, { stage: '1', today: utcToday() });
     const answers = await readAnswers(requiredOption(input, 'answers'));
-    const model = await readDefinition(folder, output);
+    const model = readDefinition(folder, output);
     if (model === null) return 1;
     const application = openApplication(model, { ...viewer, answers });
     for (const line of whyLines(whyOf(application, keyAt(model, application, path)))) output.print(line);

@@ -1,7 +1,6 @@
-import fs from 'node:fs';
 import type { Carrier, Model } from '@countersign/engine';
 import { type CarrierFile, findingLine, type OwnTexts, readCarrierOnce } from '@countersign/engine/author';
-import { ConfigError } from '../platform/index.ts';
+import { ConfigError, errorCode } from '../platform/index.ts';
 import { readFolder } from './read-folder.ts';
 
 export interface LoadedCarrier {
@@ -19,11 +18,23 @@ export class CarrierRefused extends Error {}
  * mistake in the data never reaches an applicant.
  */
 export function loadCarrier(folder: string, own?: OwnTexts): LoadedCarrier {
-  if (!fs.existsSync(folder)) throw new ConfigError(`CARRIER: there is no folder ${folder}`);
-  const files = readFolder(folder);
+  const files = filesIn(folder);
   const { carrier, model, findings } = readCarrierOnce(files, own);
   if (carrier && model) return { carrier, model, files };
   const count = findings.length === 1 ? 'a mistake' : `${findings.length} mistakes`;
   const lines = findings.map((finding) => findingLine(finding, folder));
   throw new CarrierRefused(`The carrier's data in ${folder} has ${count}:\n${lines.join('\n')}`);
+}
+
+function filesIn(folder: string): CarrierFile[] {
+  try {
+    return readFolder(folder);
+  } catch (error) {
+    const code = errorCode(error) ?? 'unknown';
+    throw new ConfigError(
+      code === 'ENOENT'
+        ? `CARRIER: there is no folder ${folder}`
+        : `CARRIER: the folder ${folder} cannot be read (${code})`,
+    );
+  }
 }

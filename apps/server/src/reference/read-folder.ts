@@ -1,30 +1,57 @@
 /** A carrier's folder in the form that the engine's author entry expects. */
 import fs from 'node:fs';
 import path from 'node:path';
-import { type CarrierFile, encodingOf, isOfCarrier } from '@countersign/engine/author';
+import { type CarrierFile, encodingOf, HEAD_FILE, isOfCarrier } from '@countersign/engine/author';
 import { errorCode } from '../platform/index.ts';
 
-const endings = new Set(['.yaml', '.yml', '.md', '.svg', '.png', '.csv']);
+const KINDS = /\.(?:ya?ml|md|svg|png|csv)$/i;
 
-/** All files of the folder that belong to a carrier. */
+/**
+ * All files of the folder that belong to a carrier, sorted by path. Of other kinds of files only the names are given, and so are those of a
+ * folder that is no carrier's. Throws if the folder itself cannot be read.
+ */
 export function readFolder(folder: string): CarrierFile[] {
-  return fs
-    .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .map((name) => name.split(path.sep).join('/'))
-    .filter((name) => endings.has(path.extname(name)) && isOfCarrier(name))
-    .flatMap((name) => {
-      const text = readText(path.join(folder, name));
-      return text === null ? [] : [{ path: name, text }];
-    })
+  const found = namesIn(folder, '');
+  const isCarrier = found.some((each) => each.path === HEAD_FILE);
+  return found
+    .flatMap((each) => (each.unreadable === undefined && isCarrier ? withText(folder, each) : [each]))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }
 
-/** Null for a file that disappeared meanwhile, because an editor is replacing it, and for a folder with the name of a file. */
-function readText(file: string): string | null {
+/** What is in a folder of the carrier, and in those inside it. */
+function namesIn(folder: string, inside: string): CarrierFile[] {
+  return fs.readdirSync(path.join(folder, inside), { withFileTypes: true }).flatMap((entry) => {
+    const name = path.posix.join(inside, entry.name);
+    if (!isOfCarrier(name)) return [];
+    return entry.isDirectory() ? attempt(name, () => namesIn(folder, name)) : [{ path: name, text: '' }];
+  });
+}
+
+const withText = (folder: string, { path: name, text }: CarrierFile): CarrierFile[] =>
+  attempt(name, () => {
+    const file = path.join(folder, name);
+    const found = fs.statSync(file);
+    // A link to a folder.
+    if (found.isDirectory()) return [];
+    if (!KINDS.test(name)) return [{ path: name, text }];
+    // Reading a pipe would wait for somebody who writes to it.
+    if (!found.isFile()) return [{ path: name, text, unreadable: 'it is a pipe, a socket or a device, and no file' }];
+    return [{ path: name, text: fs.readFileSync(file, encodingOf(name)) }];
+  });
+
+/** Nothing for what disappeared meanwhile, because an editor is replacing it, and for a link that leads nowhere. */
+function attempt(name: string, read: () => CarrierFile[]): CarrierFile[] {
   try {
-    return fs.readFileSync(file, encodingOf(file));
+    return read();
   } catch (error) {
-    if (['ENOENT', 'EISDIR'].includes(errorCode(error) ?? '')) return null;
-    throw error;
+    const code = errorCode(error) ?? 'unknown';
+    return code === 'ENOENT' ? [] : [{ path: name, text: '', unreadable: REASONS[code] ?? `the system says ${code}` }];
   }
 }
+
+const NO_PERMISSION = 'this user has no permission to read it';
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: NO_PERMISSION,
+  EPERM: NO_PERMISSION,
+  ELOOP: 'it is a link that leads back to itself',
+};

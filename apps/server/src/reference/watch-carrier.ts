@@ -161,8 +161,7 @@ function foldersIn(folder: string): string[] {
 }
 
 /** The same for the same files, so that neither access to the folder nor an editor's own file starts a reading. */
-const fingerprint = (files: readonly CarrierFile[]): string =>
-  JSON.stringify(files.map(({ path, text }) => [path, text]));
+const fingerprint = (files: readonly CarrierFile[]): string => JSON.stringify(files);
 
 function sourceOf({ file, line }: Finding, files: readonly CarrierFile[]): string | null {
   const text = files.find((each) => each.path === file)?.text;

@@ -1,14 +1,15 @@
 /** Checks of files as such: files that nothing reads, files that are not text, and the list of zip codes. */
 import { suggestion } from '../clause/suggestion.ts';
 import { MAIL_KINDS } from '../definition/carrier.ts';
-import type { CarrierFile, Folder } from './folder.ts';
+import type { Finding } from '../definition/model.ts';
+import { type CarrierFile, type Folder, HEAD_FILE } from './folder.ts';
 import { readZipCodes } from './zip-codes.ts';
 
 export const ZIP_FILE = 'zip-codes.csv';
 
 /** Files with this name at the top of the folder. */
 const TOP = [
-  'definition.yaml',
+  HEAD_FILE,
   'groups.yaml',
   'underwriting.yaml',
   'illustration.yaml',
@@ -43,6 +44,32 @@ export function checkUnread(folder: Folder, files: readonly CarrierFile[]): void
     folder.report(path, 'unlisted-file', 'No question shows this text: name it in a QuestionTextFile, or remove it.');
   for (const path of unread.filter((each) => /^brand\/.+\.(?:svg|png)$/i.test(each)))
     folder.report(path, 'unlisted-file', 'Nothing shows this picture: name it in brand/brand.yaml, or remove it.');
+}
+
+/** Files that cannot be read; if there are none, that the folder is no carrier's. */
+export function unreadFiles(files: readonly CarrierFile[]): Finding[] {
+  const finding = (path: string, message: string): Finding => ({
+    kind: 'missing-file',
+    path,
+    message,
+    file: path,
+    line: 1,
+  });
+  const unread = files.flatMap(({ path, unreadable }) =>
+    unreadable === undefined ? [] : [finding(path, `This cannot be read: ${unreadable}.`)],
+  );
+  if (unread.length > 0 || files.some(({ path }) => path === HEAD_FILE)) return unread;
+  return [finding(HEAD_FILE, `This is no carrier's folder: the file ${HEAD_FILE} is missing. ${whereItIs(files)}`)];
+}
+
+/** The nearest folder that is a carrier's, or the file with another ending or in other letters. */
+function whereItIs(files: readonly CarrierFile[]): string {
+  const paths = files.map(({ path }) => path).toSorted((a, b) => a.split('/').length - b.split('/').length);
+  const misnamed = paths.find((path) => /^definition\.ya?ml(?:\.txt)?$/i.test(path));
+  if (misnamed !== undefined) return `There is "${misnamed}": rename it.`;
+  const inside = paths.find((path) => path.endsWith(`/${HEAD_FILE}`));
+  if (inside === undefined) return 'Give the folder that holds it.';
+  return `There is "${inside}": give the folder "${inside.slice(0, -HEAD_FILE.length - 1)}" in this one.`;
 }
 
 export function checkFiles(folder: Folder, files: readonly CarrierFile[]): void {

@@ -12,7 +12,12 @@ export interface CarrierFile {
   readonly path: string;
   /** Of a picture (`.png`) its bytes in base64. */
   readonly text: string;
+  /** Why its text could not be read, as the end of a sentence. */
+  readonly unreadable?: string;
 }
+
+/** The file that makes a folder a carrier's. */
+export const HEAD_FILE = 'definition.yaml';
 
 /**
  * Whether a file of the folder belongs to the carrier: not if it, or a folder that it is in, begins with a dot, as what editors,

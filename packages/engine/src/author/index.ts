@@ -2,7 +2,7 @@
 export { readCarrier } from './read-carrier.ts';
 export { readCarrierOnce } from './last-reading.ts';
 export type { CarrierReading } from './read-carrier.ts';
-export { encodingOf, isOfCarrier } from './folder.ts';
+export { encodingOf, HEAD_FILE, isOfCarrier } from './folder.ts';
 export type { CarrierFile } from './folder.ts';
 export { checkUnderwriting } from './check-underwriting.ts';
 export { brandValues } from './check-brand-texts.ts';
