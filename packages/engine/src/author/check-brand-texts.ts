@@ -6,6 +6,7 @@ import type { Model } from '../definition/model.ts';
 import { placeholders, wrongBraces } from './braces.ts';
 import type { Folder } from './folder.ts';
 import { wrongMarkup, type Format } from './markup.ts';
+import { wrongCharacters } from './unprintable-text.ts';
 
 /** The product's own texts by key. A carrier's text with the same key replaces one. */
 export type OwnTexts = Readonly<Record<string, string>>;
@@ -28,8 +29,10 @@ export function checkBrand(folder: Folder, { brand }: Pick<Carrier, 'brand'>): v
     ...Object.entries(Values).map(([name, text]): [string[], string] => [['Values', name], text]),
     [['MailMark', 'Alternative'], MailMark?.Alternative ?? ''],
   ];
-  for (const [fields, text] of texts)
-    reportWrong(folder, { path: 'brand/brand.yaml', fields, text, where: 'the brand' });
+  for (const [fields, text] of texts) {
+    const isPrinted = fields[0] === 'CarrierName' || fields[0] === 'Insurer';
+    reportWrong(folder, { path: 'brand/brand.yaml', fields, text, where: 'the brand', isPrinted });
+  }
 }
 
 /** A `{Name}` in a mail that is not a placeholder would be sent as it is. */
@@ -51,7 +54,7 @@ export function checkMails(folder: Folder, { mail, brand }: Pick<Carrier, 'mail'
 }
 
 function namesFor(kind: MailKind, { Values }: Brand): string[] {
-  return [...MAIL_PLACEHOLDERS[kind], 'CarrierName', ...Object.keys(Values)];
+  return [...new Set([...MAIL_PLACEHOLDERS[kind], 'CarrierName', ...Object.keys(Values)])];
 }
 
 /** Consents by state: each state once, known states, known placeholders. */
@@ -81,8 +84,16 @@ export function checkConsents(
     });
     if (Text.trim() === '') folder.report(path, 'missing-text', 'The consent has no text.');
     const known = brandNames(brand);
-    reportWrong(folder, { path, fields: ['Title'], text: Title, known, where: 'a consent' });
-    reportWrong(folder, { path, fields: [], text: Text, format: 'markdown', known, where: 'a consent' });
+    reportWrong(folder, { path, fields: ['Title'], text: Title, known, where: 'a consent', isPrinted: true });
+    reportWrong(folder, {
+      path,
+      fields: [],
+      text: Text,
+      format: 'markdown',
+      known,
+      where: 'a consent',
+      isPrinted: true,
+    });
   });
 }
 
@@ -104,7 +115,8 @@ export function checkPages(folder: Folder, own: OwnTexts, brand: Brand): void {
         folder.report(path, 'missing-text', `"${key}" is empty; remove it to use the default wording.`, [key]);
       const known = [...placeholders(usual), ...brandNames(brand)];
       // Which of them are formatted is up to the page.
-      reportWrong(folder, { path, fields: [key], text, format: 'markdown', known, where: 'this text' });
+      const isPrinted = /^(?:document|certificate)\./.test(key);
+      reportWrong(folder, { path, fields: [key], text, format: 'markdown', known, where: 'this text', isPrinted });
     }
   }
 }
@@ -118,12 +130,19 @@ interface FilledText {
   format?: Format;
   known?: readonly string[];
   where: string;
+  /** Whether documents print it. */
+  isPrinted?: boolean;
 }
 
-function reportWrong(folder: Folder, { path, fields, text, format = 'plain', known = [], where }: FilledText): void {
+function reportWrong(folder: Folder, filled: FilledText): void {
+  const { path, fields, text, format = 'plain', known = [], where, isPrinted = false } = filled;
   const said = (name: string): string =>
     `Nothing is filled in for "{${name}}" in ${where}.${suggestion(name, known) || fillable(name, known)}`;
-  const wrong = [...wrongBraces(text, (name) => known.includes(name), said), ...wrongMarkup(text, format)];
+  const wrong = [
+    ...wrongBraces(text, (name) => known.includes(name), said),
+    ...wrongMarkup(text, format),
+    ...(isPrinted ? wrongCharacters(text) : []),
+  ];
   for (const { kind, message } of wrong) folder.report(path, kind, message, fields);
 }
 

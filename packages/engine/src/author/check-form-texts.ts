@@ -6,6 +6,7 @@ import type { Finding, Model, Node } from '../definition/model.ts';
 import type { OptionData } from '../definition/question-data.ts';
 import { wrongBraces } from './braces.ts';
 import { wrongMarkup, type Format } from './markup.ts';
+import { wrongCharacters } from './unprintable-text.ts';
 
 /** A text of the form, and the names that can be filled in there. */
 interface Text {
@@ -13,6 +14,8 @@ interface Text {
   field: string;
   text: string | undefined;
   format: Format;
+  /** Whether documents print it too; hints, introductions and messages are on pages only. */
+  isPrinted?: boolean;
   known: (name: string) => boolean;
   /** For suggesting what was meant; empty: nothing is filled in. */
   names: () => readonly string[];
@@ -22,14 +25,16 @@ interface Text {
 
 /**
  * A `{Name}` for which nothing is filled in, a lone brace (spec engine 1.5) and formatting that is not read would be
- * shown as they are.
+ * shown as they are, and what documents cannot print as a code.
  */
 export function checkFormTexts(model: Model): Finding[] {
   const texts = [...model.nodes.flatMap((node) => ofNode(model, node)), ...ofDefinition(model)];
-  return texts.flatMap(({ path, field, text = '', format, known, names, hasAnswers }) =>
-    [...wrongBraces(text, known, (name) => messageFor(name, names(), hasAnswers)), ...wrongMarkup(text, format)].map(
-      (wrong) => ({ ...wrong, path, field }),
-    ),
+  return texts.flatMap(({ path, field, text = '', format, isPrinted, known, names, hasAnswers }) =>
+    [
+      ...wrongBraces(text, known, (name) => messageFor(name, names(), hasAnswers)),
+      ...wrongMarkup(text, format),
+      ...(isPrinted === true ? wrongCharacters(text) : []),
+    ].map((wrong) => ({ ...wrong, path, field })),
   );
 }
 
@@ -60,7 +65,7 @@ function ofNode(model: Model, node: Node): Text[] {
     const { Introduction, DisplayName, BlockCategory, YesNoLists = [], Notices = [] } = block?.data ?? {};
     return [
       wording('Introduction', Introduction, 'markdown'),
-      bare('DisplayName', DisplayName),
+      printed(bare('DisplayName', DisplayName)),
       bare('BlockCategory', BlockCategory),
       ...YesNoLists.map(({ QuestionText }, index) => bare(`YesNoLists.${index}.QuestionText`, QuestionText)),
       ...Notices.flatMap(({ Title, Text: text, Button }, index) => [
@@ -74,8 +79,8 @@ function ofNode(model: Model, node: Node): Text[] {
   if (data === null) return [];
   const format = isMarkdown(node) ? 'markdown' : 'plain';
   return [
-    wording('QuestionText', data.QuestionText, format),
-    wording('QuestionTextAlt', data.QuestionTextAlt),
+    printed(wording('QuestionText', data.QuestionText, format)),
+    printed(wording('QuestionTextAlt', data.QuestionTextAlt)),
     wording('Hint', data.Hint),
     wording('ToolTip', data.ToolTip),
     ...(data.Suggestions ?? []).map((text, index) => {
@@ -83,11 +88,11 @@ function ofNode(model: Model, node: Node): Text[] {
       return { ...said, known: (name: string) => node.rowMentions.has(name) || said.known(name) };
     }),
     ...(data.QuestionVariations ?? []).flatMap((variation, index) => [
-      wording(`QuestionVariations.${index}`, variation.AlternativeQuestionText, format),
+      printed(wording(`QuestionVariations.${index}`, variation.AlternativeQuestionText, format)),
       wording(`QuestionVariations.${index}`, variation.AlternativeHint),
     ]),
-    bare('Units', data.Units),
-    ...(data.PrintTable ?? []).map(({ Head }, index) => bare(`PrintTable.${index}.Head`, Head)),
+    printed(bare('Units', data.Units)),
+    ...(data.PrintTable ?? []).map(({ Head }, index) => printed(bare(`PrintTable.${index}.Head`, Head))),
     ...(data.QuestionOptions ?? []).flatMap((option, index) => ofOption(path, `QuestionOptions.${index}`, option)),
     ...(data.Validations ?? []).map(({ Message }, index) => sentence(`Validations.${index}.Message`, Message)),
   ];
@@ -104,7 +109,7 @@ function ofDefinition(model: Model): Text[] {
   const { Lists, Messages, Document, Name, DerivedValues, Settings } = model.definition;
   return [
     bare('Name', Name),
-    ...DerivedValues.map(({ Title = '' }, index) => bare(`DerivedValues.${index}.Title`, Title)),
+    ...DerivedValues.map(({ Title = '' }, index) => printed(bare(`DerivedValues.${index}.Title`, Title))),
     ...(Settings.SharedPages ?? []).map(({ Title }, index) => bare(`Settings.SharedPages.${index}.Title`, Title)),
     ...Object.entries(Lists).flatMap(([list, options]) =>
       options.flatMap((option, index) => ofOption(`Lists.${list}.${index}`, '', option)),
@@ -123,7 +128,7 @@ function ofDefinition(model: Model): Text[] {
           ...Document.Summary.map(({ Label }, index) => bare(`Document.Summary.${index}.Label`, Label)),
           ...filedForms('Document.Forms', Document.Forms),
           ...ofAmendment(Document.Amendment),
-        ]),
+        ].map(printed)),
   ];
 }
 
@@ -150,8 +155,12 @@ function ofAmendment(amendment: AmendmentData | undefined): Text[] {
   ];
 }
 
-const ofOption = (path: string, field: string, { DisplayName, OptionAltText, ToolTip }: OptionData): Text[] =>
-  [DisplayName, OptionAltText, ToolTip].map((text) => withNothing(path, field, text));
+const ofOption = (path: string, field: string, { DisplayName, OptionAltText, ToolTip }: OptionData): Text[] => [
+  ...[DisplayName, OptionAltText].map((text) => printed(withNothing(path, field, text))),
+  withNothing(path, field, ToolTip),
+];
+
+const printed = (text: Text): Text => ({ ...text, isPrinted: true });
 
 function withValues({ definition: { Values = {} } }: Model, place: Pick<Text, 'path' | 'field' | 'text'>): Text {
   const names = Object.keys(Values);

@@ -37,6 +37,10 @@ export function nameFor(document: YamlFile, letter: OwnerLetter): string {
   return typeof name === 'string' ? filled(name, letter) : '';
 }
 
+/** Whether `Owner{Letter}` stands for `OwnerA`. */
+export const isWrittenForLetters = (written: string, text: string): boolean =>
+  written.includes(LETTER) && OWNER_LETTERS.some((letter) => filled(written, letter) === text);
+
 /** Copies of a file, made once: reading one again would be half of reading a folder again. */
 const copies = new WeakMap<YamlFile, Map<OwnerLetter, YamlFile>>();
 

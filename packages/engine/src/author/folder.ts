@@ -1,9 +1,9 @@
-import { isMap, isScalar } from 'yaml';
+import { isMap, isScalar, isSeq } from 'yaml';
 import type { Finding } from '../definition/model.ts';
 import type { OwnerLetter } from '../clause/roles-and-stages.ts';
-import { documentFor, lettersOf, nameFor } from './expand-letters.ts';
+import { documentFor, isWrittenForLetters, lettersOf, nameFor } from './expand-letters.ts';
 import type { Read } from './shape.ts';
-import { entries, parseSource, placeOf, resolved, scalarText, walk } from './source.ts';
+import { entries, parseSource, placeOf, resolved, scalarText, step, walk } from './source.ts';
 import type { Source } from './source.ts';
 
 /** A file as it was read; if the same object is passed again, it is not parsed again. */
@@ -43,6 +43,8 @@ export interface Folder {
   readBlocks<T>(shape: Read<T>): Map<string, T>;
   /** Blocks by their names, with their files; including those that cannot be read. */
   blockFiles(): BlockFile[];
+  /** The entry of a list that gives this text, as it is written: `Owner{Letter}` for `OwnerA`. */
+  writtenEntry(path: string, list: string, text: string): string;
   /** Whether a file stands for one block per owner's letter. */
   isForLetters(path: string): boolean;
   /** A text file that begins with YAML between two lines `---`. */
@@ -98,6 +100,7 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
     readShared,
     readBlocks,
     blockFiles,
+    writtenEntry,
     isForLetters: (path) => given.has(path) && filesOf(path).length > 1,
     readFrontMatter,
     paths,
@@ -127,6 +130,14 @@ export function openFolder(files: readonly CarrierFile[]): Folder {
       (each) => each !== path && bareName(each) === bareName(path) && !isOfAnother(each),
     );
     return found === undefined ? '' : ` There is "${found}": move or rename it.`;
+  }
+
+  function writtenEntry(path: string, list: string, text: string): string {
+    const source = sources.get(path);
+    const written = source === undefined ? null : step(source, source.document.contents, list);
+    const items = isSeq(written) ? written.items : [];
+    const texts = items.flatMap((item) => (isScalar(item) && typeof item.value === 'string' ? [item.value] : []));
+    return texts.find((one) => isWrittenForLetters(one, text)) ?? text;
   }
 
   function flatTexts(path: string): [key: string, text: string][] {

@@ -38,7 +38,7 @@ import {
 } from '../definition/carrier.ts';
 import type { Brand, Carrier, ConsentText, MailMark } from '../definition/carrier.ts';
 import type { Finding, Model } from '../definition/model.ts';
-import type { BlockData, Definition } from '../definition/vocabulary.ts';
+import type { Definition } from '../definition/vocabulary.ts';
 import {
   consent,
   illustration,
@@ -52,6 +52,7 @@ import {
   underwriting,
 } from './carrier-shape.ts';
 import { blockShape } from './block-shape.ts';
+import { blocksInOrder } from './blocks-in-order.ts';
 import { brand, whyNotDrawn } from './brand-shape.ts';
 import type { BrandFile } from './brand-shape.ts';
 import { brandValues, checkBrand, checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
@@ -156,37 +157,12 @@ function readDefinition(folder: Folder): Definition | null {
   const { Blocks, ...rest } = head;
   return {
     ...rest,
-    Blocks: inOrder(folder, Blocks, blocks),
+    Blocks: blocksInOrder(folder, Blocks, blocks),
     Groups: groups,
     Lists: Object.fromEntries(lists.all),
     Tables: Object.fromEntries(tables),
     Messages: sentences,
   };
-}
-
-/** The blocks in the order of the flow; names without a file and files that are not in the order are reported. */
-function inOrder(folder: Folder, order: readonly string[], blocks: ReadonlyMap<string, BlockData>): BlockData[] {
-  const files = new Map(folder.blockFiles().map(({ path, name }) => [name, path]));
-  for (const [name, path] of files) {
-    if (!order.includes(name)) folder.report(path, 'unlisted-block', `"${name}" is not listed in definition.yaml.`);
-  }
-  return order.flatMap((name, at) => {
-    const block = blocks.get(name);
-    const path = files.get(name);
-    if (path === undefined) {
-      const message = `The block "${name}" has no file blocks/${name}.yaml.${folder.similar(`blocks/${name}.yaml`)}`;
-      folder.report('definition.yaml', 'missing-file', message, ['Blocks', name]);
-      return [];
-    }
-    if (order.indexOf(name) < at) {
-      const message = `The section "${name}" is listed twice; remove one of the lines.`;
-      folder.report('definition.yaml', 'duplicate-name', message, ['Blocks', name]);
-      return [];
-    }
-    if (block === undefined) return [];
-    if (block.Name !== name) folder.report(path, 'wrong-shape', `The block in this file is named "${block.Name}".`);
-    return [block];
-  });
 }
 
 /** Everything of a carrier except the definition; null if there are findings. */

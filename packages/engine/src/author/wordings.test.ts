@@ -118,6 +118,21 @@ Questions:
   const readOwners = (block: string) =>
     readCarrier(sampleFolder({ 'definition.yaml': listed, 'blocks/Owner.yaml': block }));
 
+  test.each([
+    ['Owners{Letter}', OWNERS],
+    ['Owner{Letter}', null],
+  ])('that is listed as %s, without a file of that name, is one mistake', (name, block) => {
+    const definition = listed.replace('  - Owner{Letter}', `  - ${name}`);
+    const { findings } = readCarrier(sampleFolder({ 'definition.yaml': definition, 'blocks/Owner.yaml': block }));
+    const lines = findings.map(({ file, line, message }) => `${file}:${line}: ${message}`);
+    const unlisted = 'blocks/Owner.yaml:1: The Name of this file, with {Letter}, is not listed in definition.yaml.';
+    const at = definition.slice(0, definition.indexOf(`  - ${name}`)).split('\n').length;
+    expect(lines).toEqual([
+      ...(block === null ? [] : [unlisted]),
+      `definition.yaml:${at}: No file in blocks has the Name "${name}".`,
+    ]);
+  });
+
   test('becomes ten blocks, each with its letter and its stage', () => {
     const { carrier, findings } = readOwners(OWNERS);
     expect(findings).toEqual([]);
