@@ -1,5 +1,11 @@
 import { A, asked, compound, findingPairs, form, printing, ROWS } from '../../testing/finding-pairs.ts';
 
+const table = (columns: number) =>
+  compound({
+    ...ROWS,
+    PrintTable: Array.from({ length: columns }, (_, index) => ({ Head: `N ${index}`, Show: ['In'] })),
+  });
+
 findingPairs('printed', [
   ['no derived value "FaceAmout"', printing('FaceAmout'), printing('FaceAmount')],
   ['There is no question', printing(`${A}.Nam`), printing(`${A}.Name`)],
@@ -12,6 +18,7 @@ findingPairs('printed', [
     asked(compound({ ...ROWS, PrintTable: [{ Head: 'Age', Show: ['Age'] }] })),
     asked(compound({ ...ROWS, PrintTable: [{ Head: 'Name', Show: ['In'] }] })),
   ],
+  ['6 columns, and this one has 7', asked(table(7)), asked(table(6))],
   [
     'Only a group with rows',
     asked({ PrintTable: [{ Head: 'Age', Show: [] }] }),

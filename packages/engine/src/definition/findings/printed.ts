@@ -3,6 +3,9 @@ import type { Check, Draft } from '../draft.ts';
 import type { Finding } from '../model.ts';
 import type { FiledFormData, PrintedFormData, SummaryData } from '../document-data.ts';
 
+/** With more, dates and longer words are divided. */
+const TABLE_COLUMNS = 6;
+
 /** Something that the printed document should show does not exist, or has no single answer. */
 export const printed: Check = (draft) => [
   ...(draft.definition.Document?.Summary ?? []).flatMap((fact, index) => inSummary(draft, fact, index)),
@@ -10,6 +13,12 @@ export const printed: Check = (draft) => [
   ...(draft.definition.Document?.Amendment?.Forms ?? []).flatMap((form, index) =>
     statesOf(draft, form, `Document.Amendment.Forms.${index}.States`),
   ),
+  ...draft.nodes.flatMap((node): Finding[] => {
+    const count = node.data?.PrintTable?.length ?? 0;
+    if (count <= TABLE_COLUMNS) return [];
+    const message = `A page has room for a table of ${TABLE_COLUMNS} columns, and this one has ${count}.`;
+    return [{ kind: 'printed', path: pathOf(draft, node), message, field: 'PrintTable' }];
+  }),
   ...draft.nodes.flatMap((node) =>
     (node.data?.PrintTable ?? []).flatMap(({ Show }, index): Finding[] => {
       const children = new Set(node.children.map((id) => draft.nodes[id]?.name));
