@@ -6,16 +6,17 @@ import { errorCode } from '../platform/index.ts';
 
 const KINDS = /\.(?:ya?ml|md|svg|png|csv)$/i;
 
+/** What may be, or lead to, the file that makes a folder a carrier's. */
+const HEAD = /(?:^|\/)definition\.[^/]*$/i;
+
 /**
- * All files of the folder that belong to a carrier, sorted by path. Of other kinds of files only the names are given, and so are those of a
- * folder that is no carrier's. Throws if the folder itself cannot be read.
+ * All files of the folder that belong to a carrier, sorted by path; of other kinds of files only the names. Of a folder
+ * that is no carrier's, only the names that may show where one is. Throws if the folder itself cannot be read.
  */
 export function readFolder(folder: string): CarrierFile[] {
-  const found = namesIn(folder, '');
-  const isCarrier = found.some((each) => each.path === HEAD_FILE);
-  return found
-    .flatMap((each) => (each.unreadable === undefined && isCarrier ? withText(folder, each) : [each]))
-    .toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  const found = namesIn(folder, '').toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  if (!found.some((each) => each.path === HEAD_FILE)) return found.filter((each) => HEAD.test(each.path));
+  return found.flatMap((each) => (each.unreadable === undefined ? withText(folder, each) : [each]));
 }
 
 /** What is in a folder of the carrier, and in those inside it. */
