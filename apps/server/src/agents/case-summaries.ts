@@ -9,6 +9,7 @@ import {
   isSent,
   nameOf,
   namesOf,
+  optionLabel,
   type Services,
   signatories,
   store,
@@ -129,7 +130,8 @@ function summaryOf(
   const { row, slots } = part;
   const names = namesOf(part);
   const insured = slots.find(({ kind }) => kind === 'insured');
-  const zone = zoneOf(services.definitions.current.model, row.state_of_issue);
+  const { model } = services.definitions.current;
+  const zone = zoneOf(model, row.state_of_issue);
   return {
     Id: row.id,
     AuthId: reader.authId(row.id),
@@ -167,7 +169,7 @@ function summaryOf(
       portalTexts(services.carrier.texts),
     ),
     PolicyNumber: policyNumber,
-    Product: row.product ?? '',
+    Product: optionLabel(model, model.definition.Bindings.Product, row.product),
     StateOfIssue: row.state_of_issue ?? '',
     TimeZone: zone,
     Expired: row.stage === 'expired',

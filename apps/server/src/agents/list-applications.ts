@@ -1,5 +1,13 @@
 import type { ApplicationSummary, Body, Data } from '@countersign/protocol';
-import { progressOf, remindersOf, searchMarks, type Services, store } from '../applications/index.ts';
+import {
+  productsNamed,
+  productsOf,
+  progressOf,
+  remindersOf,
+  searchMarks,
+  type Services,
+  store,
+} from '../applications/index.ts';
 import { type Answer, ok, refuse, unlessAltered } from '../platform/index.ts';
 import { type ListedCase, openListed } from './case-summaries.ts';
 
@@ -24,11 +32,14 @@ export async function listApplications(
   if (request.AgentId !== caller.agentId) return refuse(403, 'These are not your applications.');
   const size = request.PageSize ?? 5;
   const text = (request.Search ?? '').trim();
+  const { model } = services.definitions.current;
+  const words = searchMarks(services.vault, caller.agentId, text);
   const { ids, rows, total } = await store.agentCases(services.database.query, caller.agentId, {
     tab: request.Tab ?? null,
     stage: request.Stage ?? null,
-    search: { text, words: searchMarks(services.vault, caller.agentId, text) },
+    search: { text, words: words.map((word) => ({ ...word, products: productsNamed(model, word.text) })) },
     order: request.Order ?? 'newest',
+    products: productsOf(model),
     now: services.now(),
     page: request.Page === undefined ? null : { limit: size, offset: (request.Page - 1) * size },
   });

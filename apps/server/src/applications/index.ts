@@ -54,6 +54,7 @@ export { identityPage } from './identity/identity-page.ts';
 export { revokeLinks } from './revoke-links.ts';
 export { personIdOf } from './slot-identity.ts';
 export { markDocumentFailed, printDocument, renderDocument } from './render-document.ts';
+export { optionLabel, productsNamed, productsOf } from './chosen-product.ts';
 export { ANY_AGENT, MARKS_VERSION, portalIndex, searchMarks } from './portal-index.ts';
 export {
   printHash,

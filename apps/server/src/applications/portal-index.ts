@@ -43,7 +43,8 @@ const mark = (vault: Vault, agentId: string, word: string): Buffer =>
 
 const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
-const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+/** The words of a text as a search compares them. */
+export const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A word shorter than the minimum counts as a whole: `Li`. */
 function beginnings(word: string): string[] {

@@ -44,7 +44,7 @@ export const CaseRow = memo(function CaseRow({
           {summary.Invented ? <span className="case-invented">{texts('portal.invented')}</span> : null}
         </th>
         <td {...label('product')} className="case-date">
-          {[summary.Product && spaced(summary.Product), summary.StateOfIssue].filter(Boolean).join('\u00a0· ')}
+          {productLine(summary)}
         </td>
         <td {...label('status')} className="case-status">
           <Status summary={summary} />
@@ -61,7 +61,7 @@ export const CaseRow = memo(function CaseRow({
           </div>
         </td>
         <td {...label('eSign')}>
-          <span>
+          <span className="case-e-sign">
             <ESignText summary={summary} />
             <Button
               variant="quiet"
@@ -98,8 +98,9 @@ export const CaseRow = memo(function CaseRow({
   );
 });
 
-/** `Term20` as words. */
-const spaced = (name: string): string => name.replaceAll(/([a-z])([A-Z\d])/g, '$1 $2');
+/** The product and the state, divided between words only: neither the state nor a number stands alone in a line. */
+const productLine = ({ Product, StateOfIssue }: ApplicationSummary): string =>
+  [Product.replaceAll(/ (?=\d)/g, '\u00a0'), StateOfIssue].filter(Boolean).join('\u00a0·\u00a0');
 
 const progressOf = (summary: ApplicationSummary): number =>
   summary.TotalNumBlocksThisAppDef === 0 ? 0 : summary.TotalBlocksProgressed / summary.TotalNumBlocksThisAppDef;

@@ -13,6 +13,8 @@ export interface PortalPage {
   stage: CaseStage | null;
   search: TypedSearch;
   order: CaseOrder;
+  /** All products, in their order. */
+  products: readonly string[];
   now: Date;
   /** Null: all of them. */
   page: { limit: number; offset: number } | null;
@@ -22,8 +24,8 @@ export interface PortalPage {
 export interface TypedSearch {
   /** All of it, without spaces around. */
   text: string;
-  /** Each word, with its mark. */
-  words: readonly { text: string; mark: Buffer }[];
+  /** Each word, with its mark and the products whose names have it. */
+  words: readonly { text: string; mark: Buffer; products: readonly string[] }[];
 }
 
 /** A position in the list of an agent's cases. */
@@ -75,14 +77,15 @@ export async function countStages(reader: Reader, agentId: string, now: Date): P
 
 /** One page of an agent's cases, and how many there are on all pages. */
 export async function agentCases(reader: Reader, agentId: string, asked: PortalPage): Promise<CasePage> {
-  const { order, now, page } = asked;
+  const { order, products, now, page } = asked;
   const { limit, offset } = page ?? { limit: null, offset: 0 };
   const { rows } = await sql<{ total: number; ids: string[] }>`
     with own as (${ownCases(agentId, now)}),
-      products as (select distinct product from own),
       found as (select * from own where ${sql.join(conditions(asked), sql` and `)})
     select (select count(*) from found)::int as total,
-      array(select id from found order by ${ORDERS[order]} limit ${limit} offset ${offset}) as ids`.execute(reader);
+      array(select id from found order by ${ordered(order, products)} limit ${limit} offset ${offset}) as ids`.execute(
+    reader,
+  );
   const { total, ids } = rows[0] ?? { total: 0, ids: [] };
   return { ids, rows: await listedRows(reader, ids, now), total };
 }
@@ -103,20 +106,23 @@ const hasNumber = (text: string) => sql`(
   id in (${idsOfPolicy(text)})
   or left(id, 10) = any(${idsOfNumber(text)}::text[]))`;
 
-/** The word begins a name of the case or a word of its product, or is its state: `ter` and `20` find `Term20`. */
-const saysWord = ({ text, mark }: TypedSearch['words'][number]) => sql`(
+/** The word begins a name of the case, or is of its product, or is its state. */
+const saysWord = ({ text, mark, products }: TypedSearch['words'][number]) => sql`(
   id in (${markedBy(mark)})
   or state_of_issue = ${text.toUpperCase()}
-  or product in (select product from products
-    where starts_with(lower(product), ${text}) or strpos(lower(${productInWords}), ${` ${text}`}) > 0))`;
+  or product = any(${products}::text[]))`;
 
-/** `Term20` is `Term 20`. */
-const productInWords = sql<string>`regexp_replace(product, '([a-z])([A-Z0-9])', '\\1 \\2', 'g')`;
-
-const ORDERS: Readonly<Record<CaseOrder, RawBuilder<unknown>>> = {
-  newest: sql`updated_at desc, id`,
-  oldest: sql`updated_at, id`,
-  started: sql`created_at desc, id`,
-  product: sql`product nulls last, updated_at desc, id`,
-  state: sql`state_of_issue nulls last, updated_at desc, id`,
-};
+function ordered(order: CaseOrder, products: readonly string[]): RawBuilder<unknown> {
+  switch (order) {
+    case 'newest':
+      return sql`updated_at desc, id`;
+    case 'oldest':
+      return sql`updated_at, id`;
+    case 'started':
+      return sql`created_at desc, id`;
+    case 'product':
+      return sql`array_position(${products}::text[], product) nulls last, product nulls last, updated_at desc, id`;
+    case 'state':
+      return sql`state_of_issue nulls last, updated_at desc, id`;
+  }
+}

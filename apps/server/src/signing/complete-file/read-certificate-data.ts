@@ -6,6 +6,7 @@ import {
   givenIn,
   openAmendmentSignature,
   openSigner,
+  optionLabel,
   readerOf,
   type Services,
   store,
@@ -91,8 +92,8 @@ export async function readCertificateData(
   const data: CertificateData = {
     applicationId: id,
     policyNumber: policyNumberIn(events),
-    product: optionWords(theCase, Product, theCase.row.product),
-    stateOfIssue: optionWords(theCase, Insured.StateOfIssue, theCase.row.state_of_issue),
+    product: optionLabel(theCase.model, Product, theCase.row.product),
+    stateOfIssue: optionLabel(theCase.model, Insured.StateOfIssue, theCase.row.state_of_issue),
     epoch: moment.epoch,
     isDemo: theCase.row.is_demo,
     definition: await definitionOf(reader, theCase, { signers, amendments }),
@@ -220,10 +221,6 @@ async function definitionOf(
     forms: [...new Map(forms.map((form) => [`${form.number} ${form.edition}`, form])).values()],
   };
 }
-
-/** An answer as people read it: the text of the option that was chosen. */
-const optionWords = ({ model }: Case, question: string, chosen: string | null): string =>
-  model.node(question)?.options?.find(({ name }) => name === chosen)?.label ?? chosen ?? '';
 
 /**
  * A document that was finished after the moment is not in the record up to it: including it, the file would contain

@@ -1,0 +1,19 @@
+/** Products as the form names them, wherever a list or a document says which one was chosen. */
+import type { Model } from '@countersign/engine';
+import { wordsOf } from './portal-index.ts';
+
+/** The label of an option, or its name if the form no longer offers it; empty if nothing was chosen. */
+export const optionLabel = (model: Model, question: string, chosen: string | null): string =>
+  model.node(question)?.options?.find(({ name }) => name === chosen)?.label ?? chosen ?? '';
+
+/** The names of all products, in the order in which the form offers them. */
+export const productsOf = (model: Model): string[] => optionsOf(model).map(({ name }) => name);
+
+/** Those whose label has a word that begins with this one, or begins with it as a whole: `ter`, `20` and `term20` find `Term 20`. */
+export const productsNamed = (model: Model, word: string): string[] =>
+  optionsOf(model).flatMap(({ name, label }) => {
+    const words = wordsOf(label);
+    return [...words, words.join('')].some((one) => one.startsWith(word)) ? [name] : [];
+  });
+
+const optionsOf = (model: Model) => model.node(model.definition.Bindings.Product)?.options ?? [];
