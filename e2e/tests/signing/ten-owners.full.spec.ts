@@ -82,7 +82,7 @@ test('the agent reads in one line whom the case waits for, and in the table who 
   await expect(row()).toContainText('1 of 11 signed');
   await expect(row()).toContainText(
     'Waiting for 10 owners: Astrid Torvald, Boris Weber, Cecilia Brandt, Dag Holm Jr., Edda Moore, Frida Torvald, ' +
-      'Gustav Torvald, Hanna Torvald, Ivar Torvald, Jonas Torvald (e-mail in the outbox of this machine)',
+      'Gustav Torvald, Hanna Torvald, Ivar Torvald, Jonas Torvald (e-mail in the outbox)',
   );
   await row().getByRole('button', { name: 'Signers: Magnus Torvald' }).click();
   await expect(signer('Cecilia Brandt')).toContainText(

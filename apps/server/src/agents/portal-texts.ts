@@ -49,6 +49,7 @@ export const PORTAL_TEXTS = {
   'timeline.receipt.answered': '{Event}: {Target}, which answered {Answer}, SHA-256 {Hash}',
   'timeline.withReason': '{Event}: {Reason}',
   'timeline.about': '{Event}: {Name}',
+  'timeline.times': '{Event} ({Count} times)',
 
   'timeline.by.agent': 'Agent',
   'timeline.by.customer': 'Customer',
@@ -91,7 +92,7 @@ export const PORTAL_TEXTS = {
   'status.mail.noAddress': 'no e-mail address',
   'status.mail.none': 'no e-mail yet',
   'status.mail.sent': 'e-mail sent',
-  'status.mail.outbox': 'e-mail in the outbox of this machine',
+  'status.mail.outbox': 'e-mail in the outbox',
   'status.mail.failed': 'e-mail could not be delivered',
   'status.mail.onItsWay': 'e-mail on its way',
 } as const;

@@ -40,7 +40,7 @@ test('lists, status, timeline, mails and requests name the insured and the owner
       FirstName: 'Carl',
       LastName: 'Holm',
       Suffix: 'Jr.',
-      Status: 'Waiting for 2 owners: Carl Holm Sr., Carl Holm III (e-mail in the outbox of this machine)',
+      Status: 'Waiting for 2 owners: Carl Holm Sr., Carl Holm III (e-mail in the outbox)',
       OwnershipSignatories: [{ Suffix: 'Sr.' }, { Suffix: 'III' }],
     },
   ]);
