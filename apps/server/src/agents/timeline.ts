@@ -4,6 +4,7 @@ import { readEvidence, type RecordedEvent } from '../evidence/index.ts';
 import { CLOSED_REASONS, TASK_MAILS } from '../mail/index.ts';
 import { unlockReasons } from '../signing/index.ts';
 import { everyKey } from '../systems/index.ts';
+import { groupedEvents } from './grouped-events.ts';
 import { isPortalText, type PortalTexts, portalTexts } from './portal-texts.ts';
 
 /** Events that the case's agent does not see. */
@@ -50,35 +51,33 @@ export async function timelineOf(
   const reminders = new Set(events.flatMap(({ type, data }) => (type === 'signer.reminded' ? [data['mail']] : [])));
   const systems = reader === 'operations' ? await systemNames(services, events) : NO_NAMES;
   const taskMails = new Set(events.flatMap(({ data }) => ('mail' in data && isTaskMail(data) ? [data['mail']] : [])));
-  return {
-    Events: events
-      .filter(({ type, data }) => type !== 'link.issued' || !reminders.has(data['mail']))
-      .flatMap((event) => {
-        const what = textKeyOf(event);
-        if (!isPortalText(what)) return [];
-        if (reader === 'agent' && isOfTask(event, taskMails)) return [];
-        const { who, by, about } =
-          event.type === 'access.refused' ? strangerOf(event, systems) : peopleOf(event, { signers, systems });
-        const key = `timeline.by.${by}`;
-        const isReceipt = event.type === 'case.handedOver' && reader === 'operations';
-        const Event = isReceipt ? withReceipt(words(what), event, words) : words(what);
-        const Reason = reasons.get(event.seq);
-        return [
-          {
-            At: event.at,
-            Type: event.type,
-            Actor: who ?? (isPortalText(key) ? words(key) : by),
-            Text:
-              Reason !== undefined
-                ? words('timeline.withReason', { Event, Reason })
-                : about === undefined
-                  ? Event
-                  : words('timeline.about', { Event, Name: about }),
-          },
-        ];
-      })
-      .toReversed(),
-  };
+  const told = events
+    .filter(({ type, data }) => type !== 'link.issued' || !reminders.has(data['mail']))
+    .flatMap((event) => {
+      const what = textKeyOf(event);
+      if (!isPortalText(what)) return [];
+      if (reader === 'agent' && isOfTask(event, taskMails)) return [];
+      const { who, by, about } =
+        event.type === 'access.refused' ? strangerOf(event, systems) : peopleOf(event, { signers, systems });
+      const key = `timeline.by.${by}`;
+      const isReceipt = event.type === 'case.handedOver' && reader === 'operations';
+      const Event = isReceipt ? withReceipt(words(what), event, words) : words(what);
+      const Reason = reasons.get(event.seq);
+      return [
+        {
+          At: event.at,
+          Type: event.type,
+          Actor: who ?? (isPortalText(key) ? words(key) : by),
+          Text:
+            Reason !== undefined
+              ? words('timeline.withReason', { Event, Reason })
+              : about === undefined
+                ? Event
+                : words('timeline.about', { Event, Name: about }),
+        },
+      ];
+    });
+  return { Events: groupedEvents(told.toReversed(), words) };
 }
 
 /** The key of an event's text, if it has one. */

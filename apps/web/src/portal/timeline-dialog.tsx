@@ -26,7 +26,7 @@ export function TimelineDialog({
       {(events) => (
         <ol className="timeline">
           {events.map((event) => (
-            <li key={`${event.At} ${event.Type} ${event.Text}`}>
+            <li key={`${event.At} ${event.Type} ${event.Actor} ${event.Text}`}>
               <span className="timeline-text">{event.Text}</span>
               <span className="timeline-note">
                 {event.Actor}, <time dateTime={event.At}>{timeText(event.At)}</time>
