@@ -98,6 +98,13 @@ export { mapCase } from './mapping/map-case.ts';
 export type { MappedCase } from './mapping/map-case.ts';
 export type { MappedFailure } from './mapping/mapped.ts';
 export { printChanges } from './flow/print-changes.ts';
-export { APOSTROPHE_CLASS, comparableName, HYPHEN_CLASS, plainSigns, sameName } from './answer/names.ts';
+export {
+  APOSTROPHE_CLASS,
+  comparableName,
+  HYPHEN_CLASS,
+  plainSigns,
+  sameName,
+  withoutAccents,
+} from './answer/names.ts';
 export { signatureError, typedNameMatches } from './flow/typed-name.ts';
 export { sentenceFor } from './application/graph/wording.ts';

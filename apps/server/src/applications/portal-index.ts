@@ -1,5 +1,5 @@
 /** How an agent's search finds a case although its names are sealed: keyed hashes of words (spec trust 1.7). */
-import { comparableName } from '@countersign/engine';
+import { comparableName, withoutAccents } from '@countersign/engine';
 import type { Vault } from '../platform/index.ts';
 
 interface Named {
@@ -12,7 +12,7 @@ interface Named {
 export const ANY_AGENT = '';
 
 /** To be increased when the hashes or the data beside them change: a worker then renews all cases. */
-export const MARKS_VERSION = 5;
+export const MARKS_VERSION = 6;
 
 const MIN_PREFIX_LENGTH = 3;
 const MAX_PREFIX_LENGTH = 20;
@@ -25,7 +25,7 @@ export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName
   const names = comparableName(`${FirstName} ${LastName}`);
   const spellings = [names, names.replaceAll("'", ''), names.replaceAll(/['-]/g, '')];
   const words = new Set(spellings.flatMap(wordsOf).flatMap(beginnings));
-  if (EmailAddress !== '') words.add(plain(EmailAddress));
+  if (EmailAddress !== '') words.add(withoutAccents(EmailAddress));
   return [agentId, ANY_AGENT].flatMap((agent) => [...words].map((word) => mark(vault, agent, word)));
 }
 
@@ -33,7 +33,9 @@ export function portalIndex(vault: Vault, agentId: string, { FirstName, LastName
 export function searchMarks(vault: Vault, agentId: string, typed: string): { text: string; mark: Buffer }[] {
   const isAddress = typed.includes('@');
   const names = comparableName(typed).replaceAll("'", '');
-  const words = isAddress ? [plain(typed.trim())] : wordsOf(names).map((word) => word.slice(0, MAX_PREFIX_LENGTH));
+  const words = isAddress
+    ? [withoutAccents(typed.trim())]
+    : wordsOf(names).map((word) => word.slice(0, MAX_PREFIX_LENGTH));
   return [...new Set(words)].map((text) => ({ text, mark: mark(vault, agentId, text) }));
 }
 
@@ -41,10 +43,8 @@ export function searchMarks(vault: Vault, agentId: string, typed: string): { tex
 const mark = (vault: Vault, agentId: string, word: string): Buffer =>
   vault.blindIndex('portal', JSON.stringify([agentId, word]));
 
-const plain = (text: string): string => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
-
 /** The words of a text as a search compares them. */
-export const wordsOf = (text: string): string[] => plain(text).match(/[\p{L}\p{N}]+/gu) ?? [];
+export const wordsOf = (text: string): string[] => withoutAccents(text).match(/[\p{L}\p{N}]+/gu) ?? [];
 
 /** A word shorter than the minimum counts as a whole: `Li`. */
 function beginnings(word: string): string[] {

@@ -76,6 +76,13 @@ test.each(['obrien', 'O’Brien', 'brien', 'lee', 'LeeOBrien', "lee-o'br"])(
   },
 );
 
+test.each(['lukasz dang', 'Łukasz', 'ĐẶNG'])('a search for %s finds Łukasz Đặng', async (typed) => {
+  const agent = await startCase(browser);
+  const who = newInsured({ firstName: 'Łukasz', lastName: 'Đặng' });
+  await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(who));
+  expect((await list({ Search: typed })).names).toContain('Đặng');
+});
+
 test('a search follows a changed name, and finds nothing of another agent', async () => {
   const agent = await startCase(browser);
   await submit(agent, 'SECTIONAProposedInsured', insuredAnswers(newInsured({ lastName: 'Before' })));

@@ -52,6 +52,12 @@ describe('a name as a phone types it', () => {
     ['Smith-Jones', 'Smith Jones'],
     ['van der Bëek', 'Vanderbeek'],
     ['Muñoz', 'Munoz'],
+    ['Đặng', 'Dang'],
+    ['Łukasik', 'Lukasik'],
+    ['Sørensen', 'Sorensen'],
+    ['Weiß', 'WEISS'],
+    ['Þórsdóttir', 'Thorsdottir'],
+    ['Kızılçelik', 'KIZILCELIK'],
     ['St. Clair', 'st clair'],
   ])('%j finds the application when it is typed as %j', (name, typed) => {
     expect(find(typed)).toBe(find(name));

@@ -4,7 +4,16 @@
  */
 import type { Answers } from '../answer/types.ts';
 import type { Application } from '../application/contract/contract.ts';
-import { anyId, dateText, nameLetters, nameText, ssnText, taxIdText, zipText } from './identity-texts.ts';
+import {
+  accentedLetters,
+  anyId,
+  dateText,
+  nameLetters,
+  nameText,
+  ssnText,
+  taxIdText,
+  zipText,
+} from './identity-texts.ts';
 import { answerAt } from '../application/graph/paths.ts';
 import { signingSlots, type Slot } from '../application/ask/signing-slots.ts';
 
@@ -87,17 +96,19 @@ export const identityKey = (body: IdentityBody, today = LAST_DAY): Identity | nu
   identityBy(nameLetters, body, today);
 
 /**
- * What a person typed, with every key by which a case may know them: a case last saved before names were reduced to
- * their letters knows the name as it is spelled. Null like `identityKey`.
+ * What a person typed, with every key by which a case may know them: one last saved by an earlier version
+ * knows the name as it is spelled, or with letters such as Ł. Null like `identityKey`.
  */
 export function typedIdentity(body: IdentityBody, today: string): TypedIdentity | null {
   const usual = identityKey(body, today);
+  const accented = identityBy(accentedLetters, body, today);
   const spelled = identityBy(nameText, body, today);
-  if (!usual || !spelled) return null;
+  if (!usual || !accented || !spelled) return null;
+  const all = [usual, accented, spelled];
   return {
     variant: usual.variant,
-    keys: unique([usual.key, spelled.key]),
-    meant: unique([...usual.meant, ...spelled.meant]),
+    keys: unique(all.map(({ key }) => key)),
+    meant: unique(all.flatMap(({ meant }) => meant)),
   };
 }
 

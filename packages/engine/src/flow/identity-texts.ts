@@ -1,6 +1,6 @@
 /** Names, numbers and dates that identify people, in canonical form. Undefined: invalid. */
 import { normalize } from '../answer/index.ts';
-import { comparableName, plainSigns } from '../answer/names.ts';
+import { comparableName, plainSigns, withoutAccents } from '../answer/names.ts';
 
 /** Case, spaces and the kind of apostrophe or hyphen make no difference. */
 export const nameText = (typed: string | undefined): string | undefined =>
@@ -10,10 +10,15 @@ export const nameText = (typed: string | undefined): string | undefined =>
  * The letters and digits of a name alone: a person who looks for their application may type José O'Brien-Lee as
  * Jose OBrien Lee. Undefined: it has none.
  */
-export function nameLetters(typed: string | undefined): string | undefined {
-  const letters = comparableName(typed ?? '')
-    .normalize('NFKD')
-    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+export const nameLetters = (typed: string | undefined): string | undefined =>
+  lettersOf(withoutAccents(comparableName(typed ?? '')));
+
+/** The letters and digits of a name, in which only what Unicode takes apart has lost its accents: Łukasz keeps the Ł. */
+export const accentedLetters = (typed: string | undefined): string | undefined =>
+  lettersOf(comparableName(typed ?? '').normalize('NFKD'));
+
+function lettersOf(text: string): string | undefined {
+  const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, '');
   return letters === '' ? undefined : letters;
 }
 
