@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Locator, type Page, test } from '@playwright/test';
 import { inCaseMenu, resumeByMenu } from '../support/case-menu.ts';
 import { openByMenu } from '../support/menu.ts';
 import { look, picture } from '../support/look.ts';
@@ -120,6 +120,7 @@ test.describe('a customer who is not known yet', () => {
     await expect(page.getByRole('button', { name: 'I agree' })).toBeHidden();
     const cut = await dialog.evaluate(({ parentElement: box }) => (box ? box.scrollHeight - box.clientHeight : NaN));
     expect(cut).toBe(0);
+    expect(await indivisible(dialog)).toEqual([]);
     await page.emulateMedia({ media: null });
     // Closing it agrees to nothing.
     await dialog.getByRole('button', { name: 'Close' }).click();
@@ -465,3 +466,14 @@ async function identify({ page }: Person, { lastName, ssn, dateOfBirth, zip }: I
   await page.getByRole('textbox', { name: /date of birth/i }).fill(dateOfBirth);
   await page.getByRole('button', { name: 'Submit' }).click();
 }
+
+/** The boxes around it that are never divided between two sheets: a line at the edge is cut. */
+const indivisible = (locator: Locator): Promise<string[]> =>
+  locator.evaluate((start) => {
+    const boxes: string[] = [];
+    for (let box: Element | null = start; box !== null; box = box.parentElement) {
+      const { containerType, overflowY } = getComputedStyle(box);
+      if (containerType === 'size' || overflowY !== 'visible') boxes.push(box.className);
+    }
+    return boxes;
+  });
