@@ -33,6 +33,7 @@ export const operationsMessages = {
   'operations.next': 'What to do next:',
   'operations.next.failed':
     'Choose Try again. If it fails again, tell the people who run the server; the log has the reason.',
+  'operations.next.undecided': 'Have the decision table corrected, then choose Try again.',
   'operations.next.handOver': 'Have the cause fixed, then choose Send again.',
   'operations.next.agent':
     'Ask the agent whether the case is still active. If the agent is away, give the case to another agent.',
@@ -111,9 +112,9 @@ export const operationsMessages = {
   'operations.completeFile.loading': 'Downloading the complete file of {Name}.',
   'operations.completeFile.failed': 'The complete file could not be loaded. Try again.',
   'operations.failedJob': 'Failed on {Date}: {Job}',
-  'operations.notHandedOver': 'Reason: {Why}',
+  'operations.failedJob.why': 'Reason: {Why}',
+  'operations.failedJob.times': '{Failed} ({Count} times)',
   'operations.sendAgain': 'Send again',
-  'operations.undecided': 'Why: {Why} Have the decision table corrected, then choose Try again.',
   'operations.reasons': 'Reasons',
   'operations.reasonsOf': 'Reasons for the decision: {Name}',
   'operations.reasons.class': 'Class: {Class}',

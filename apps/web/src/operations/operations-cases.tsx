@@ -13,6 +13,7 @@ import { Alert, PageWait } from '../ui/index.ts';
 import { CaseActions } from './case-actions.tsx';
 import { LoadFailed } from './load-failed.tsx';
 import { emptyText, type OperationsView } from './operations-view.ts';
+import { FailedJobs } from './failed-jobs.tsx';
 import { whatNext } from './what-next.ts';
 
 const PAGE_SIZE = 20;
@@ -127,15 +128,7 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => Pro
                 </strong>
               </span>
             ) : null}
-            {Summary.FailedJobs.map(({ Job, At, Why }) => (
-              <span className="case-words" key={`${Job} ${At}`}>
-                {texts('operations.failedJob', { Job: texts(`portal.failed.${Job}`), Date: dateText(At) })}
-                {Why === undefined || Job === 'handOver' ? null : ` ${texts('operations.undecided', { Why })}`}
-                {Why !== undefined && Job === 'handOver' ? (
-                  <span className="case-words">{texts('operations.notHandedOver', { Why })}</span>
-                ) : null}
-              </span>
-            ))}
+            <FailedJobs jobs={Summary.FailedJobs} />
             {next === null ? null : (
               <span className="case-words case-next">
                 <strong>{texts('operations.next')}</strong> {texts(next)}

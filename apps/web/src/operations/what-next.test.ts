@@ -1,3 +1,4 @@
+import type { OperationsCase } from '@countersign/protocol';
 import { expect, test } from 'vitest';
 import { operationsMessages } from '../messages/operations.ts';
 import { AGES, STEPS } from './operations-view.ts';
@@ -17,7 +18,13 @@ test('a stuck case says what to do, in existing texts; one that continues or is 
   expect(whatNext({ Step: 'decided', Age: null, Summary: { FailedJobs: [] } })).toBeNull();
   expect(whatNext({ Step: 'decided', Age: null, Summary: { FailedJobs: failed } })).toBe('operations.next.failed');
   const handOver = { Job: 'handOver', At: '2026-11-20T10:00:00.000Z' };
-  const next = (FailedJobs: typeof failed) => whatNext({ Step: 'decided', Age: null, Summary: { FailedJobs } });
+  const next = (FailedJobs: OperationsCase['Summary']['FailedJobs']) =>
+    whatNext({ Step: 'decided', Age: null, Summary: { FailedJobs } });
   expect(next([handOver])).toBe('operations.next.handOver');
   expect(next([handOver, ...failed])).toBe('operations.next.failed');
+  const undecided = { Job: 'jhade', At: '2026-11-20T10:00:00.000Z', Why: 'No rule holds.' };
+  expect(next([undecided])).toBe('operations.next.undecided');
+  const renewal = { Job: 'renewal', At: '2026-11-20T10:00:00.000Z', Why: 'HTTP 503' };
+  expect(next([renewal])).toBe('operations.next.failed');
+  expect(next([undecided, renewal])).toBe('operations.next.failed');
 });
