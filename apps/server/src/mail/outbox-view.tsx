@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { OutboxEntry } from './read-outbox.ts';
+import { MAX_SHOWN, type OutboxEntry } from './read-outbox.ts';
 
 /** The current view of the outbox, which is in the address. */
 export interface OutboxChoice {
@@ -149,7 +149,7 @@ function Page({
       <body className={className} data-newest={newest}>
         <header>
           <h1>Outbox</h1>
-          <p>Mails of this installation, newest first. This page does not exist in production.</p>
+          <p>The newest mails of this installation, at most {MAX_SHOWN}. This page does not exist in production.</p>
           <a href="/express/welcome">Start page</a>
         </header>
         {children}

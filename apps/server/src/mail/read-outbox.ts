@@ -20,7 +20,7 @@ export interface OutboxFilter {
   application?: string | undefined;
 }
 
-const MAX_SHOWN = 100;
+export const MAX_SHOWN = 100;
 
 /** The newest mails, opened. */
 export async function readOutbox(
