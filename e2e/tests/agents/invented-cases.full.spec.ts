@@ -1,4 +1,4 @@
-import { expect, type Route, test } from '@playwright/test';
+import { expect, type Locator, type Route, test } from '@playwright/test';
 import { carrierOfFewPeople } from '../support/few-people.ts';
 import { look } from '../support/look.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
@@ -80,3 +80,26 @@ test('a search that finds nothing in the list that is shown leads to the list th
   await expect(page.getByText('No case matches your search.')).toBeVisible();
   contented(agent);
 });
+
+// spec pages 3.4
+test('compact rows take two lines at a desk, whatever their status says', async ({ browser }) => {
+  const agent = await person(browser, { baseURL: server.url, viewport: { width: 1280, height: 900 } });
+  const { page } = agent;
+  await page.goto('/express/financial-professional?size=25');
+  await page.getByRole('button', { name: 'Compact rows' }).click();
+  await expect(page.getByText(/^Waiting for owner A, .*, e-mail in the outbox$/)).toBeVisible();
+  expect(await mostLines(page.locator('.case-words'))).toBe(2);
+  expect(await mostLines(page.locator('td.case-date'))).toBe(1);
+  contented(agent);
+});
+
+const mostLines = (texts: Locator): Promise<number> =>
+  texts.evaluateAll((elements) =>
+    Math.max(
+      ...elements.map((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+      }),
+    ),
+  );
