@@ -125,11 +125,10 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
   ],
   [
     'whose signature it takes',
-    sectionNow({ Signatory: { Kind: 'Owner', Letter: 'B' } }, 'Declarations'),
+    sectionNow({ Signatory: { Kind: 'Owner', Letter: 'B' } }),
     [
       'Sections',
-      '  "Declarations" (Declarations): whose signature it takes was changed.',
-      '    before: Insured',
+      '  "Proposed insured" (SECTIONAProposedInsured): whose signature it takes was added.',
       '    after:  Owner B',
     ],
   ],

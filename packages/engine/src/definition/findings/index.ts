@@ -44,6 +44,7 @@ import { unrequiredFile } from './unrequired-file.ts';
 import { unreadableQuestion } from './unreadable-question.ts';
 import { unsafePattern } from './unsafe-pattern.ts';
 import { unusableName } from './unusable-name.ts';
+import { unsignable } from './unsignable.ts';
 import { unwritableRequired } from './unwritable-required.ts';
 import { wrongType } from './wrong-type.ts';
 import { yesNoList } from './yes-no-list.ts';
@@ -96,6 +97,7 @@ export const ADVICE: readonly Advice[] = [
   noUpload,
   lookAhead,
   lateSection,
+  unsignable,
   defaultStays,
   neverCompared,
   uncheckedTotal,
