@@ -98,13 +98,7 @@ export { mapCase } from './mapping/map-case.ts';
 export type { MappedCase } from './mapping/map-case.ts';
 export type { MappedFailure } from './mapping/mapped.ts';
 export { printChanges } from './flow/print-changes.ts';
-export {
-  APOSTROPHE_CLASS,
-  comparableName,
-  HYPHEN_CLASS,
-  plainSigns,
-  sameName,
-  withoutAccents,
-} from './answer/names.ts';
+export { APOSTROPHE_CLASS, comparableName, HYPHEN_CLASS, plainSigns, sameName } from './answer/names.ts';
+export { withoutAccents } from './answer/without-accents.ts';
 export { signatureError, typedNameMatches } from './flow/typed-name.ts';
 export { sentenceFor } from './application/graph/wording.ts';

@@ -1,6 +1,7 @@
 /** Names, numbers and dates that identify people, in canonical form. Undefined: invalid. */
 import { normalize } from '../answer/index.ts';
-import { comparableName, plainSigns, withoutAccents } from '../answer/names.ts';
+import { comparableName, plainSigns } from '../answer/names.ts';
+import { withoutAccents } from '../answer/without-accents.ts';
 
 /** Case, spaces and the kind of apostrophe or hyphen make no difference. */
 export const nameText = (typed: string | undefined): string | undefined =>
