@@ -8,23 +8,27 @@ const KINDS = /\.(?:ya?ml|md|svg|png|csv)$/i;
 
 /** What may be, or lead to, the file that makes a folder a carrier's. */
 const HEAD = /(?:^|\/)definition\.[^/]*$/i;
+/** How many levels of folders a carrier is looked for in: a folder that is none may be a whole disk. */
+const MAX_LEVELS = 3;
 
 /**
  * All files of the folder that belong to a carrier, sorted by path; of other kinds of files only the names. Of a folder
  * that is no carrier's, only the names that may show where one is. Throws if the folder itself cannot be read.
  */
 export function readFolder(folder: string): CarrierFile[] {
-  const found = namesIn(folder, '').toSorted((a, b) => (a.path < b.path ? -1 : 1));
-  if (!found.some((each) => each.path === HEAD_FILE)) return found.filter((each) => HEAD.test(each.path));
+  const isCarrier = fs.readdirSync(folder).includes(HEAD_FILE);
+  const found = namesIn(folder, '', isCarrier ? Infinity : MAX_LEVELS).toSorted((a, b) => (a.path < b.path ? -1 : 1));
+  if (!isCarrier) return found.filter((each) => HEAD.test(each.path));
   return found.flatMap((each) => (each.unreadable === undefined ? withText(folder, each) : [each]));
 }
 
-/** What is in a folder of the carrier, and in those inside it. */
-function namesIn(folder: string, inside: string): CarrierFile[] {
+/** What is in a folder, and in those inside it, so many levels deep. */
+function namesIn(folder: string, inside: string, levels: number): CarrierFile[] {
+  if (levels === 0) return [];
   return fs.readdirSync(path.join(folder, inside), { withFileTypes: true }).flatMap((entry) => {
     const name = path.posix.join(inside, entry.name);
     if (!isOfCarrier(name)) return [];
-    return entry.isDirectory() ? attempt(name, () => namesIn(folder, name)) : [{ path: name, text: '' }];
+    return entry.isDirectory() ? attempt(name, () => namesIn(folder, name, levels - 1)) : [{ path: name, text: '' }];
   });
 }
 
