@@ -8,7 +8,7 @@ import {
 } from '@countersign/engine/author';
 import type { Model } from '@countersign/engine';
 import { PRODUCT_TEXTS } from '@countersign/server/product-texts';
-import { readFolder as readWholeFolder } from '@countersign/server/read-folder';
+import { readFolder } from '@countersign/server/read-folder';
 import { Refusal } from './command.ts';
 import type { Output } from './command.ts';
 
@@ -16,30 +16,33 @@ import type { Output } from './command.ts';
 const SCENARIOS = 'scenarios/';
 const STORIES = 'invented-cases/';
 
-/** The files that define the carrier, with paths as used in findings. A folder that cannot be read is a misuse. */
-export const readFolder = (folder: string): CarrierFile[] =>
-  readFiles(folder, ({ path, unreadable }) => unreadable !== undefined || !path.startsWith(SCENARIOS));
-
-/** The carrier's scenarios. */
-export const readScenarios = (folder: string): CarrierFile[] =>
-  readFiles(folder, ({ path, unreadable }) => unreadable === undefined && path.startsWith(SCENARIOS));
-
-/** The people and stories of its invented cases. */
-export const readStories = (folder: string): CarrierFile[] =>
-  readFiles(folder, ({ path, unreadable }) => unreadable === undefined && path.startsWith(STORIES));
-
-function readFiles(folder: string, isWanted: (file: CarrierFile) => boolean): CarrierFile[] {
+/** All files of a carrier's folder. Throws `Refusal` if the folder itself cannot be read. */
+export function readFiles(folder: string): CarrierFile[] {
   try {
-    return readWholeFolder(folder).filter(isWanted);
+    return readFolder(folder);
   } catch (cause) {
     throw new Refusal(`the folder ${folder} cannot be read`, { cause });
   }
 }
 
+/** The carrier that these files define, with the product’s own texts; includes the findings about what cannot be read. */
+export const readCarrierIn = (files: readonly CarrierFile[]): CarrierReading =>
+  readCarrierOnce(
+    files.filter(({ path, unreadable }) => unreadable !== undefined || !path.startsWith(SCENARIOS)),
+    PRODUCT_TEXTS,
+  );
+
+/** The carrier's scenarios. */
+export const scenariosIn = (files: readonly CarrierFile[]): CarrierFile[] => readableIn(files, SCENARIOS);
+
+/** The people and stories of its invented cases. */
+export const storiesIn = (files: readonly CarrierFile[]): CarrierFile[] => readableIn(files, STORIES);
+
+const readableIn = (files: readonly CarrierFile[], folder: string): CarrierFile[] =>
+  files.filter(({ path, unreadable }) => unreadable === undefined && path.startsWith(folder));
+
 /** Reads a carrier’s folder, with the product’s own texts. Throws `Refusal` if it is no folder that can be read. */
-export function readCarrierFolder(folder: string): CarrierReading {
-  return readCarrierOnce(readFolder(folder), PRODUCT_TEXTS);
-}
+export const readCarrierFolder = (folder: string): CarrierReading => readCarrierIn(readFiles(folder));
 
 /** The carrier of a folder with its model; null after its findings were printed. */
 export function readCarrierAndModel(folder: string, output: Output): ReadCarrier | null {

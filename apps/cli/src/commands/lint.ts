@@ -4,7 +4,7 @@ import type { DecisionTable, Finding } from '@countersign/engine';
 import { type OpenEdition, openEditions } from '@countersign/server/open-editions';
 import type { Command } from '../command.ts';
 import { allowOptions, onlyWord } from '../command.ts';
-import { findingLines, readCarrierFolder, readScenarios, readStories } from '../read-folder.ts';
+import { findingLines, readCarrierIn, readFiles, scenariosIn, storiesIn } from '../read-folder.ts';
 import { scenarioFindings, storyFindings } from '../scenario-findings.ts';
 
 export const lint: Command = {
@@ -16,14 +16,12 @@ export const lint: Command = {
   async run(input, output) {
     allowOptions(input, ['json', 'open']);
     const folder = onlyWord(input, 'DIR');
-    const reading = readCarrierFolder(folder);
+    const files = readFiles(folder);
+    const reading = readCarrierIn(files);
     const { carrier, untried } = reading;
     const open = input.options['open'] === undefined || carrier === null ? [] : await openEditions(process.env);
     const againstOpen = open.flatMap((edition) => unreadable(reading, carrier?.underwriting, edition));
-    const ofScenarios = [
-      ...scenarioFindings(readScenarios(folder), reading),
-      ...storyFindings(readStories(folder), reading),
-    ];
+    const ofScenarios = [...scenarioFindings(scenariosIn(files), reading), ...storyFindings(storiesIn(files), reading)];
     const findings = [
       ...reading.findings,
       ...ofScenarios,
