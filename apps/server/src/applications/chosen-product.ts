@@ -9,7 +9,7 @@ export const optionLabel = (model: Model, question: string, chosen: string | nul
 /** The names of all products, in the order in which the form offers them. */
 export const productsOf = (model: Model): string[] => optionsOf(model).map(({ name }) => name);
 
-/** The names of the products whose label has a word that begins like this, or begins like this as a whole: `ter`, `20` and `term20` find `Term 20`. */
+/** The names of the products whose label, or a word of it, begins like this: `ter`, `20` and `term20` find `Term 20`. */
 export const productsNamed = (model: Model, word: string): string[] =>
   optionsOf(model).flatMap(({ name, label }) => {
     const words = wordsOf(label);

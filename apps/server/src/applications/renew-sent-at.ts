@@ -13,7 +13,7 @@ export const hasNotCome = ({ kind, state }: Pick<store.SlotRow, 'kind' | 'state'
   kind === 'insured' && (state === 'open' || state === 'invited');
 
 /** The insured was mailed at an address that is not theirs any more, and has not come since. */
-export const isUnsent = ({ row }: Pick<Case, 'row'>, slot: store.SlotRow): boolean =>
+export const wasMailedElsewhere = ({ row }: Pick<Case, 'row'>, slot: store.SlotRow): boolean =>
   row.sent_at === null && slot.invited_at !== null && hasNotCome(slot);
 
 /**

@@ -20,6 +20,7 @@ export interface OutboxFilter {
   application?: string | undefined;
 }
 
+/** How many mails the page shows. */
 export const MAX_SHOWN = 100;
 
 /** The newest mails, opened. */

@@ -46,8 +46,8 @@ export function checkUnread(folder: Folder, files: readonly CarrierFile[]): void
     folder.report(path, 'unlisted-file', 'Nothing shows this picture: name it in brand/brand.yaml, or remove it.');
 }
 
-/** Files that cannot be read; if there are none, that the folder is no carrier's. */
-export function unreadFiles(files: readonly CarrierFile[]): Finding[] {
+/** Findings about files that cannot be read, or the one that the folder is no carrier's. */
+export function unreadableFiles(files: readonly CarrierFile[]): Finding[] {
   const finding = (path: string, message: string): Finding => ({
     kind: 'missing-file',
     path,

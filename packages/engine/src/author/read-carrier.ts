@@ -57,7 +57,7 @@ import { brand, whyNotDrawn } from './brand-shape.ts';
 import type { BrandFile } from './brand-shape.ts';
 import { brandValues, checkBrand, checkConsents, checkMails, checkPages } from './check-brand-texts.ts';
 import type { OwnTexts } from './check-brand-texts.ts';
-import { checkFiles, checkUnread, unreadFiles } from './check-files.ts';
+import { checkFiles, checkUnread, unreadableFiles } from './check-files.ts';
 import { checkHandover } from './check-handover.ts';
 import { checkIllustration } from './check-illustration.ts';
 import { checkFormTexts } from './check-form-texts.ts';
@@ -93,11 +93,11 @@ export interface CarrierReading {
  */
 export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): CarrierReading {
   const folder = openFolder(files);
-  const unread = unreadFiles(files);
+  const unreadable = unreadableFiles(files);
   // Everything else would follow from it.
-  if (unread.length > 0) {
+  if (unreadable.length > 0) {
     const locate = (): Pick<Finding, 'file'> => ({});
-    return { carrier: null, model: null, findings: unread, untried: [], locate };
+    return { carrier: null, model: null, findings: unreadable, untried: [], locate };
   }
   checkFiles(folder, files);
   const { findings } = folder;

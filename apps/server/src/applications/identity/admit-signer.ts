@@ -7,7 +7,7 @@ import { type Case, loadCase } from '../case.ts';
 import { slotRole } from '../participant.ts';
 import { taskData } from './purposes.ts';
 import { consentFits, recordConsent } from '../record-consent.ts';
-import { isUnsent } from '../renew-sent-at.ts';
+import { wasMailedElsewhere } from '../renew-sent-at.ts';
 import { saveBlocks } from '../save-blocks.ts';
 import type { Services } from '../services.ts';
 import * as store from '../store/index.ts';
@@ -29,6 +29,7 @@ export interface Signer {
   purpose: Admission['purpose'];
 }
 
+/** Whose slot it is, and what its person came for, and how. */
 export interface SignerPlace extends Pick<Admission, 'applicationId' | 'slotId' | 'purpose'> {
   came: EntryRoute['kind'];
 }
@@ -48,7 +49,7 @@ export async function signerAt(
   if (!theCase || !slot) return null;
   const closed = ['signed', 'waiting', 'locked', 'declined'].includes(slot.state);
   if (purpose === 'application' && (closed || theCase.row.expires_at < at)) return null;
-  if (purpose === 'application' && came === 'link' && isUnsent(theCase, slot)) return null;
+  if (purpose === 'application' && came === 'link' && wasMailedElsewhere(theCase, slot)) return null;
   if (purpose === 'task' && !(await store.hasOpenRequirement(tx, slotId))) return null;
   return { theCase, slot, purpose };
 }
