@@ -52,14 +52,6 @@ export const formMessages = {
   'section.errorsLeft.one': '1 error left',
   'section.errorsLeft.many': '{Count} errors left',
 
-  'note.title': 'A note about this answer: {Question}',
-  'note.said.Insured': 'The proposed insured says: “{Note}”',
-  'note.said.Owner': 'An owner says: “{Note}”',
-  'note.answer': 'Change the answer, or confirm that it is right. The note is then removed.',
-  'note.right': 'The answer is right',
-  'note.right.failed': 'The note is still open. Check your connection and try again.',
-  'note.right.refused': 'The note is still open. Load this page again to see what has changed.',
-
   'who.agent': 'the insurance agent',
   'who.insured': 'the proposed insured',
   'who.owner': 'the policy owner',

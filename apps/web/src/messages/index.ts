@@ -1,3 +1,4 @@
+import { displayMessages } from './display.ts';
 import { errorMessages } from './errors.ts';
 import { exchangeMessages } from './exchange.ts';
 import { firstMessages } from './first.ts';
@@ -17,6 +18,7 @@ import { tryMessages } from './try.ts';
  */
 export const messages = {
   ...firstMessages,
+  ...displayMessages,
   ...errorMessages,
   ...exchangeMessages,
   ...physicianMessages,

@@ -204,6 +204,13 @@ export const signingMessages = {
   'section.problems.one': 'There is a problem',
   'section.problems.many': 'There are {Count} problems',
 
+  'note.title': 'A note about this answer: {Question}',
+  'note.said.Insured': 'The proposed insured says: “{Note}”',
+  'note.said.Owner': 'An owner says: “{Note}”',
+  'note.answer': 'Change the answer, or confirm that it is right. The note is then removed.',
+  'note.right': 'The answer is right',
+  'note.right.failed': 'The note is still open. Check your connection and try again.',
+  'note.right.refused': 'The note is still open. Load this page again to see what has changed.',
   'note.open': 'This is wrong',
   'note.openFor': 'This is wrong: {Question}',
   'note.change': 'Change my note',

@@ -3,11 +3,14 @@ import type { CellState } from '@countersign/engine';
 import { useNotesOn } from '../state/answer-notes.ts';
 import { useApplication } from '../state/application.ts';
 import { isAgent } from '../state/roles.ts';
+import { withAllMessages } from '../state/texts.ts';
 import { lazyModule } from '../ui/index.ts';
 import type { NoteAlertProps } from './note-alert.tsx';
 
-/** Few cases have a note, so that what shows it is loaded separately. */
-export const noteAlert = lazyModule(() => import('./note-alert.tsx').then((module) => module.NoteAlert));
+/** Few cases have a note, so that what shows it is loaded separately, with its texts. */
+export const noteAlert = lazyModule(
+  withAllMessages(() => import('./note-alert.tsx').then((module) => module.NoteAlert)),
+);
 
 const Loaded = (props: NoteAlertProps) => createElement(noteAlert.read(), props);
 

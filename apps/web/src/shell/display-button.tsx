@@ -1,8 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
-import { useTexts } from '../state/texts.ts';
+import { useTexts, withAllMessages } from '../state/texts.ts';
 import { ALargeSmall, Button } from '../ui/index.ts';
 
-const DisplayDialog = lazy(() => import('./display-dialog.tsx').then((module) => ({ default: module.DisplayDialog })));
+const DisplayDialog = lazy(
+  withAllMessages(() => import('./display-dialog.tsx').then((module) => ({ default: module.DisplayDialog }))),
+);
 
 /** Opens the display settings (spec pages 4.4). */
 export function DisplayButton() {
