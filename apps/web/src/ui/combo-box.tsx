@@ -40,6 +40,8 @@ export function ComboBox({ choices, value, onChange, last = null, noMatch, ...fi
       items={shown.map((choice) => ({ ...choice, id: choice.value }))}
       inputValue={text}
       onInputChange={(next) => setTyped(next === shownValue ? null : next)}
+      // What is being typed is not the choice of before: a list that opens with it would highlight that choice.
+      selectedKey={typed === null ? value : null}
       onSelectionChange={(key) => {
         if (key === null) return;
         // The last choice stands for anything that is not in the list: choosing it does not discard what was typed.
@@ -79,7 +81,12 @@ export function ComboBox({ choices, value, onChange, last = null, noMatch, ...fi
       </div>
       {field.below}
       <Popover className="popover">
-        <ListBox className="list" renderEmptyState={() => <p className="list-note">{words('kit.list.none')}</p>}>
+        {/* A list that opens under a resting mouse highlights nothing: Tab would choose it. */}
+        <ListBox
+          className="list"
+          shouldFocusOnHover={false}
+          renderEmptyState={() => <p className="list-note">{words('kit.list.none')}</p>}
+        >
           {(choice: Choice & { id: string }) => (
             <ListBoxItem id={choice.id} textValue={choice.label} className="list-item">
               {choice.label}

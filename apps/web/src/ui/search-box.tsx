@@ -55,7 +55,7 @@ export function SearchBox({ results, value, onChange, onChoose, maxLength, note,
       </div>
       <OpensWith results={results} />
       <Popover className="popover">
-        <ListBox className="list">
+        <ListBox className="list" shouldFocusOnHover={false}>
           {(choice: Choice & { id: string }) => (
             <ListBoxItem id={choice.id} textValue={choice.label} className="list-item">
               <Text slot="label">{choice.label}</Text>
