@@ -1,29 +1,45 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { PageTitle } from '../page/page-title.tsx';
 import { useTexts } from '../state/texts.ts';
-import { Button, SkipLink } from '../ui/index.ts';
+import { Button } from '../ui/index.ts';
+import { isPageReachable } from '../state/reload.ts';
 import { reportError } from '../state/report.ts';
+import { OfflinePage } from './offline-page.tsx';
 
 /**
  * Shown instead of a page that failed: what was saved is kept, and the page can be tried again. Without a connection, a
  * file of the page is missing.
  */
 export function ErrorBoundaryPage({ error }: { error: unknown }) {
-  const texts = useTexts();
+  const [isReachable, setIsReachable] = useState(navigator.onLine);
   useEffect(() => reportError(error instanceof Error ? error.message : 'Unknown failure'), [error]);
+  useEffect(() => void isPageReachable().then(setIsReachable), []);
+  // A reload, because React does not request a missing file a second time.
+  const again = async () => {
+    const reachable = await isPageReachable();
+    setIsReachable(reachable);
+    if (reachable) location.reload();
+  };
   return (
-    <>
-      <SkipLink />
-      <main id="main" className="column narrow" tabIndex={-1}>
-        <div className="message-page">
-          <PageTitle title={texts(navigator.onLine ? 'error.page.title' : 'offline.title')} />
-          <p className="lead">{texts(navigator.onLine ? 'error.page.text' : 'offline.text')}</p>
-          {wasAlteredOutside(error) ? <p>{texts('error.page.translated')}</p> : null}
-          {/* A reload, because React does not request a missing file a second time. */}
-          <Button onPress={() => window.location.reload()}>{texts('error.page.again')}</Button>
-        </div>
-      </main>
-    </>
+    <main id="main" className="column narrow" tabIndex={-1}>
+      {isReachable ? (
+        <FailedPage error={error} onAgain={() => void again()} />
+      ) : (
+        <OfflinePage onAgain={() => void again()} />
+      )}
+    </main>
+  );
+}
+
+function FailedPage({ error, onAgain }: { error: unknown; onAgain: () => void }) {
+  const texts = useTexts();
+  return (
+    <div className="message-page">
+      <PageTitle title={texts('error.page.title')} />
+      <p className="lead">{texts('error.page.text')}</p>
+      {wasAlteredOutside(error) ? <p>{texts('error.page.translated')}</p> : null}
+      <Button onPress={onAgain}>{texts('error.page.again')}</Button>
+    </div>
   );
 }
 

@@ -1,9 +1,11 @@
+import { reloadIfReachable } from '../state/reload.ts';
+
 const RECENTLY_MS = 60_000;
 
 /** Loads the page of the new build when it requests a file of an older build that no longer exists. */
 export function reloadForNewBuild(): void {
   window.addEventListener('vite:preloadError', () => {
-    if (navigator.onLine && !wasJustReloaded()) window.location.reload();
+    if (!wasJustReloaded()) void reloadIfReachable();
   });
 }
 
