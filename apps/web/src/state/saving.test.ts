@@ -150,8 +150,10 @@ beforeEach(() => {
   );
 });
 
-afterEach(() => {
+afterEach(async () => {
   leaveCase();
+  // What is still being sent ends here, including what an answer sends: the next story does not wait for it.
+  for (const call of calls) await call.answer(500);
   sessionData.set(null);
   sessionKind.set(undefined);
   vi.unstubAllGlobals();
