@@ -54,7 +54,8 @@ export { identityPage } from './identity/identity-page.ts';
 export { revokeLinks } from './revoke-links.ts';
 export { personIdOf } from './slot-identity.ts';
 export { markDocumentFailed, printDocument, renderDocument } from './render-document.ts';
-export { optionLabel, productsNamed, productsOf } from './chosen-product.ts';
+export { optionLabel } from './option-label.ts';
+export { productsNamed, productsOf } from './products.ts';
 export { ANY_AGENT, MARKS_VERSION, portalIndex, searchMarks } from './portal-index.ts';
 export {
   printHash,

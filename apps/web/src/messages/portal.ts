@@ -27,7 +27,7 @@ export const portalMessages = {
   'portal.tryAgain': 'Try Again',
   'portal.search': 'Search',
   'portal.searchHint':
-    'At least the first three letters of a name, the whole e-mail address, a product, a state such as CA, or the number of an application or policy',
+    'At least the first three letters of a name, the whole e-mail address, a product, the two letters of a state, or the number of an application or policy',
   'portal.stages': 'Show cases',
   'portal.stage.all': 'All',
   'portal.stage.complete': 'To complete',

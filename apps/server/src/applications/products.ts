@@ -1,10 +1,6 @@
-/** Products as the form names them, wherever a list or a document says which one was chosen. */
+/** The products of the form, for the portal's list. */
 import type { Model } from '@countersign/engine';
 import { wordsOf } from './portal-index.ts';
-
-/** The label of an option, or its name if the form no longer offers it; empty if nothing was chosen. */
-export const optionLabel = (model: Model, question: string, chosen: string | null): string =>
-  model.node(question)?.options?.find(({ name }) => name === chosen)?.label ?? chosen ?? '';
 
 /** The names of all products, in the order in which the form offers them. */
 export const productsOf = (model: Model): string[] => optionsOf(model).map(({ name }) => name);
