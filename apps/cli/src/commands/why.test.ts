@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { carrier, eapp, testFolder } from '../eapp.testkit.ts';
+
+const { smallCarrier, written } = testFolder();
+
+describe('eapp why', () => {
+  test('shows as a tree why a question is hidden and what would show it', async () => {
+    const answers = await written(
+      'why.json',
+      JSON.stringify({ SECTIONAProposedInsured: { MailingAddressDifferent: 'false' } }),
+    );
+    const path = 'SECTIONAProposedInsured.MailingAddress';
+    const answer = await eapp('why', carrier, '--answers', answers, path, '--today', '2026-11-20');
+    expect(answer).toMatchObject({ code: 0, err: '' });
+    const [first, ...parts] = answer.out.split('\n');
+    expect(first).toMatch(/^no {6}.* is not shown$/);
+    expect(parts.join('\n')).toMatch(/^ {2}no {6}\S/m);
+  });
+
+  test.each([
+    ['an unknown section', 'Nowhere.Name', /there is no block Nowhere/],
+    ['an unknown question', 'SECTIONAProposedInsured.Nothing', /has no question Nothing/],
+  ])('refuses %s', async (_what, path, complaint) => {
+    const answers = await written('none.json', '{}');
+    const answer = await eapp('why', await smallCarrier('why'), '--answers', answers, path);
+    expect(answer.code).toBe(2);
+    expect(answer.err).toMatch(complaint);
+  });
+});
