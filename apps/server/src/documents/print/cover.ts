@@ -5,6 +5,7 @@ import {
   columns,
   element,
   flow,
+  need,
   ornament,
   print,
   rule,
@@ -89,9 +90,10 @@ export function printCarrier(paper: Paper, root: Element, frame: PrintFrame): vo
   const name: Column = { x: PAGE.left + markWidth + 11, width: COLUMN_WIDTH - markWidth - 11, style: STYLE.carrier };
   const carrier = element(paper, root, 'P');
   const { LegalName, HomeOffice } = frame.insurer;
-  print(paper, carrier, typeset(paper, LegalName, 'semibold', name), name);
+  flow(paper, carrier, typeset(paper, LegalName, 'semibold', name), name);
+  paper.y += 1;
   const address: Column = { ...name, style: STYLE.small };
-  print(paper, carrier, typeset(paper, HomeOffice, 'regular', address), address, STYLE.carrier.leading + 1);
+  flow(paper, carrier, typeset(paper, HomeOffice, 'regular', address), address);
   carrier.end();
 }
 
@@ -109,23 +111,28 @@ export function heading(
   owner.end();
 }
 
-/** Short facts side by side, each below its label. */
+/** Short facts side by side, each below its label, all on one page. */
 export function printFacts(paper: Paper, root: Element, facts: readonly (readonly [string, string])[]): void {
   const width = COLUMN_WIDTH / facts.length;
-  let deepest = 0;
-  facts.forEach(([label, value], index) => {
-    const x = PAGE.left + index * width;
-    const owner = element(paper, root, 'P');
-    const head: Column = { x, width: width - 16, style: STYLE.small };
-    const body: Column = { x, width: width - 16, style: STYLE.value };
-    const lines = typeset(paper, value, 'regular', body);
-    print(paper, owner, typeset(paper, label, 'regular', head), head);
-    print(paper, owner, lines, body, STYLE.small.leading + 1);
-    owner.end();
-    deepest = Math.max(deepest, lines.length);
+  const placed = facts.map(([label, value], index) => {
+    const place = { x: PAGE.left + index * width, width: width - 16 };
+    const head: Column = { ...place, style: STYLE.small };
+    const body: Column = { ...place, style: STYLE.value };
+    return { head, label: typeset(paper, label, 'regular', head), body, value: typeset(paper, value, 'regular', body) };
   });
-  paper.y += STYLE.small.leading + 1 + deepest * STYLE.value.leading;
+  const deepest = Math.max(0, ...placed.map(({ value }) => value.length));
+  const height = BELOW_LABEL + deepest * STYLE.value.leading;
+  need(paper, height);
+  for (const { head, label, body, value } of placed) {
+    const owner = element(paper, root, 'P');
+    print(paper, owner, label, head);
+    print(paper, owner, value, body, BELOW_LABEL);
+    owner.end();
+  }
+  paper.y += height;
 }
+
+const BELOW_LABEL = STYLE.small.leading + 1;
 
 /** The carrier's mark, or its initial on the accent color; returns its width. */
 function drawMark(paper: Paper, frame: PrintFrame): number {

@@ -1,6 +1,7 @@
 /** Where a page ends: nothing that is read as one unit is split, and no heading is separated from what follows it. */
 import type { PrintItem, PrintModel } from '@countersign/engine';
 import { describe, expect, it } from 'vitest';
+import { PAGE } from './page-style.ts';
 import { readPdf } from './read-pdf.testkit.ts';
 import { renderDocument } from './render.ts';
 import { SAMPLE_FRAME, sampleModel } from './sample-model.testkit.ts';
@@ -104,4 +105,16 @@ describe('on one page stand', () => {
       expect(last.match(/word\d+/g)?.length, `after ${count} rows`).toBeGreaterThan(12);
     }
   });
+});
+
+// spec trust 4.8
+it('nothing is printed below a page, however long the names on the first one are', async () => {
+  for (const count of heights) {
+    const summary = Array.from({ length: count }, (_, at) => ({ label: `Owner ${at}`, value: 'A name '.repeat(12) }));
+    const model = { ...document([]), summary };
+    const signature = { ...model.signature, expectedName: 'Featherstonehaugh '.repeat(8).trim() };
+    const { bytes } = await renderDocument({ ...model, signature }, SAMPLE_FRAME);
+    const lowest = Math.max(...readPdf(bytes).pages.flatMap(({ baselines }) => baselines));
+    expect(lowest, `behind ${count} lines`).toBeLessThanOrEqual(PAGE.height - PAGE.bottom);
+  }
 });

@@ -15,6 +15,8 @@ export interface ReadPage {
   plain: string;
   /** Text inside artifacts. */
   artifacts: string[];
+  /** Where the lines of its marked content are, in points from the top of the page. */
+  baselines: number[];
   /** Sizes of the letters on it, in points. */
   sizes: Set<number>;
   /** Painting operators outside any marked content: has to be 0 in a tagged file. */
@@ -59,7 +61,15 @@ const idAfter = (objects: ReadonlyMap<number, string>, id: string, key: string):
 const PAINTING = /^(?:f|f\*|F|S|s|B|B\*|b|Do|sh)$|T[jJ]$/;
 
 function readPage(dictionary: string, content: string, fonts: ReadonlyMap<string, Map<string, string>>): ReadPage {
-  const page: ReadPage = { dictionary, marked: [], plain: '', artifacts: [], sizes: new Set(), unmarked: 0 };
+  const page: ReadPage = {
+    dictionary,
+    marked: [],
+    plain: '',
+    artifacts: [],
+    baselines: [],
+    sizes: new Set(),
+    unmarked: 0,
+  };
   const around: { tag: string; text: string }[] = [];
   let font: ReadonlyMap<string, string> = new Map();
   const lines = content.replace(/<<\n([\s\S]*?)\n>> BDC/g, 'BDC').split('\n');
@@ -76,6 +86,8 @@ function readPage(dictionary: string, content: string, fonts: ReadonlyMap<string
       font = fonts.get(line.slice(1, line.indexOf(' '))) ?? new Map();
       page.sizes.add(Number(line.split(' ')[1]));
     } else if (open === undefined && PAINTING.test(line)) page.unmarked += 1;
+    if (line.endsWith(' Tm') && open !== undefined && open.tag !== 'Artifact')
+      page.baselines.push(Number(line.split(' ').at(-2)));
     if (line.endsWith('TJ')) {
       if (open) open.text += shown(line, font);
       else page.plain += shown(line, font);

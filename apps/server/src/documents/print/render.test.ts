@@ -305,6 +305,17 @@ describe('any answers at all', () => {
       expect(text.split(new RegExp(`\\b${word}\\b`))).toHaveLength(4);
   });
 
+  // spec trust 4.7
+  it('do not hide the home office of an insurer with a long name', async () => {
+    const LegalName = 'The Mutual Life Insurance and Annuity Company of the Cedar Quay of Portland. '.repeat(2).trim();
+    const insurer = { LegalName, HomeOffice: '100 Cedar Quay' };
+    const { bytes } = await renderDocument(model, { ...SAMPLE_FRAME, insurer });
+    const [cover] = readPdf(bytes).pages;
+    const head = [...new Set(cover?.baselines)].filter((at) => at < 130).toSorted((one, other) => one - other);
+    expect(head).toHaveLength(3);
+    for (const [index, at] of head.slice(1).entries()) expect(at - (head[index] ?? 0)).toBeGreaterThan(10);
+  });
+
   it('do without what is not known yet: titles, names, a table head longer than a page', async () => {
     const head = ['word '.repeat(4000), 'Short'];
     const items: PrintItem[] = [
