@@ -10,6 +10,7 @@ import { derivedChanges } from './derived.ts';
 import { editionChanges } from './editions.ts';
 import { compareFacets } from './facet.ts';
 import type { Facet } from './facet.ts';
+import { lettersOnce } from './letters-once.ts';
 import {
   listsInOtherOrder,
   questionPresence,
@@ -23,7 +24,7 @@ import { sectionFacets } from './section-facets.ts';
 import { statesAffected } from './states.ts';
 
 export function compareDefinitions(before: Model, after: Model): Change[] {
-  return [
+  const changes = [
     ...editionChanges(before, after),
     ...sectionPresence(before, after),
     ...sectionPairs(before, after).flatMap(({ old, now }) => {
@@ -37,6 +38,7 @@ export function compareDefinitions(before: Model, after: Model): Change[] {
     ...compareFacets(definitionFacets(before.definition), definitionFacets(after.definition)),
     ...listsInOtherOrder(before.definition.Lists, after.definition.Lists),
   ];
+  return lettersOnce(changes, new Set([...before.blockByName.keys(), ...after.blockByName.keys()]));
 }
 
 /** A carrier with the model of its definition. */
