@@ -37,7 +37,12 @@ describe('a scenario that names what the carrier does not have', () => {
       Q,
     ],
     ['a part of a group', `  - answer: { ${A}.Name.FristName: Ann }`, 3, `Did you mean "${A}.Name.FirstName"?`],
-    ['a section', '  - answer: { SECTIONAProposdInsured.Gender: Male }', 3, `Did you mean "${A}.Gender"?`],
+    [
+      'a section',
+      '  - answer: { SECTIONAProposdInsured.Gender: Male }',
+      3,
+      `There is no section "SECTIONAProposdInsured". Did you mean "${A}"?`,
+    ],
     [
       'an option',
       `  - answer: { ${A}.Gender: male }`,
@@ -139,6 +144,20 @@ describe('a scenario that names what the carrier does not have', () => {
   ])('%s is told by line', (_what, steps, line, said) => {
     expect(mistakesIn(steps)).toEqual([[line, expect.stringContaining(said)]]);
   });
+});
+
+test('a section that is gone is told once for all its questions, and a question on each of its lines', () => {
+  const steps = [
+    '  - answer: { Pets.Dog: Rex, Pets.Cat: Tom }',
+    '  - expect: { visible: [Pets.Dog], valid: [Pets], sections: [Pets], answers: { "Pets.Rows[0].Name": Rex } }',
+    `  - expect: { visible: [${A}.Gendre] }`,
+    `  - expect: { hidden: [${A}.Gendre] }`,
+  ];
+  expect(mistakesIn(steps.join('\n'))).toEqual([
+    [3, 'There is no section "Pets".'],
+    [5, expect.stringContaining(Q)],
+    [6, expect.stringContaining(Q)],
+  ]);
 });
 
 test('an owner beyond the limit does not exist', () => {

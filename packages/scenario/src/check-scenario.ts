@@ -16,6 +16,8 @@ export interface CarrierNames {
 interface Unknown {
   message: string;
   word: string;
+  /** Whatever is inside it is unknown too: it is reported once for the file. */
+  isSection?: true;
 }
 
 /** `text` is the file, in which the line of each name is looked up. */
@@ -23,14 +25,17 @@ export function checkScenario({ file, steps }: Scenario, text: string, names: Ca
   const lines = text.split('\n');
   const found = steps.flatMap((step, index) => {
     const next = steps[index + 1];
-    return unknownIn(step, next, names).map(({ message, word }) => {
+    return unknownIn(step, next, names).map(({ message, word, isSection }) => {
       const own = lines.slice(step.line - 1, (next?.line ?? lines.length + 1) - 1);
       const at = own.findIndex((line) => line.split(/[^\w-]+/).includes(word));
-      return { file, line: step.line + Math.max(0, at), message };
+      return { line: step.line + Math.max(0, at), message, isSection };
     });
   });
-  // Each is told once.
-  return [...new Map(found.map((mistake) => [`${mistake.line}:${mistake.message}`, mistake])).values()];
+  const told = new Set<string>();
+  return found.flatMap(({ line, message, isSection }) => {
+    const key = isSection ? message : `${line}:${message}`;
+    return told.has(key) ? [] : told.add(key) && [{ file, line, message }];
+  });
 }
 
 function unknownIn(step: Step, next: Step | undefined, names: CarrierNames): Unknown[] {
@@ -87,7 +92,7 @@ function expectation({ model, underwriting }: CarrierNames, expected: Expectatio
     ...paths.flatMap((each) => place(model, each)),
     ...Object.entries(answers).flatMap(([each, text]) => answer(model, each, text)),
     ...Object.entries(options).flatMap(([each, offered]) => offered.flatMap((name) => answer(model, each, name))),
-    ...named('section', sections, [...model.blockByName.keys()]),
+    ...sections.flatMap((name) => section(model, name)),
     ...Object.values(errors).flatMap((keys) => keys.filter((key) => !isError(model, key)).map(unknownError(model))),
     ...named('notice', expected.notices ?? [], noticesOf(model)),
     ...people(model, expected.signed ?? []),
@@ -97,14 +102,16 @@ function expectation({ model, underwriting }: CarrierNames, expected: Expectatio
 
 /** A section, or a question with its rows. */
 function place(model: Model, path: string): Unknown[] {
-  if (!isKnown(model, path)) {
-    const what = path.includes('.') ? 'question' : 'section';
-    return [
-      { message: `There is no ${what} "${modelPath(path)}".${meantBy(model, path)}`, word: wrongPart(model, path) },
-    ];
-  }
-  return rowKeys(model, path);
+  const [name = ''] = path.split('.');
+  const outside = section(model, name);
+  if (outside.length > 0) return outside;
+  if (isKnown(model, path)) return rowKeys(model, path);
+  const message = `There is no question "${modelPath(path)}".${meantBy(model, path)}`;
+  return [{ message, word: wrongPart(model, path) }];
 }
+
+const section = (model: Model, name: string): Unknown[] =>
+  named('section', [name], [...model.blockByName.keys()]).map((unknown) => ({ ...unknown, isSection: true }));
 
 /** `Rows[Asthma]`: the option that makes the row. */
 function rowKeys(model: Model, path: string): Unknown[] {
