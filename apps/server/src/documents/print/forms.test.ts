@@ -123,3 +123,16 @@ it('a form for filing says in the place of a signature what a signature shows th
   expect(last).toEqual(expect.arrayContaining(shown));
   expect(pages.flatMap((page) => page.marked).filter(({ text }) => shown.includes(text))).toEqual([]);
 });
+
+// spec trust 4.7
+it('a number and an edition as long as the linter accepts stand whole at the foot of a page', async () => {
+  const form = {
+    number: 'ICC26-CQL-INDEXED-UNIVERSAL-LIFE-110-SUPPLEMENT-TX',
+    edition: '11/2026 R2',
+    title: 'Application',
+  };
+  expect(form.number.length + form.edition.length).toBe(60);
+  const long = { ...model, forms: [form], sections: [section('A', form.number)] };
+  const printed = readPdf((await renderDocument(long, SAMPLE_FRAME)).bytes);
+  expect(printed.pages.flatMap(({ artifacts }) => artifacts)).toContain(`${form.number} (${form.edition})`);
+});

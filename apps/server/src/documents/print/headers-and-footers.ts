@@ -56,7 +56,7 @@ export function printHeadersAndFooters(
     line(paper, named, left);
     line(paper, filledIn(words.page, { page: page + 1, pages }), right);
     const own = forms.find(({ first, last }) => first <= page + 1 && page + 1 <= last);
-    if (own) printFormFoot(paper, own, page + 1, { left, right });
+    if (own) printFormFoot(paper, own, page + 1, right);
   }
 }
 
@@ -71,17 +71,23 @@ function sides(width: number): { left: Column; right: Column } {
 /** Distance of the foot from the lower edge. */
 const FOOT = 50;
 
-/** The number and edition of a form, at the lower left of each of its pages, and which of its pages this is (spec trust 4.7). */
+/**
+ * The number and edition of a form, at the lower left of each of its pages, and which of its pages this is (spec trust
+ * 4.7): the number has all the room that the page leaves.
+ */
 function printFormFoot(
   paper: Paper,
   { form: { number, edition }, first, last }: FormPages,
   page: number,
-  { left, right }: { left: Column; right: Column },
+  right: Column,
 ): void {
   const { words } = paper;
   paper.y += STYLE.small.leading + 1;
+  const which = filledIn(words.formPage, { page: page - first + 1, pages: last - first + 1 });
+  const taken = oneLine(paper, which, 'regular', right)?.width ?? 0;
+  const { left } = sides(COLUMN_WIDTH - GAP - taken);
   line(paper, filledIn(words.formFoot, { number, edition }), left, 'semibold');
-  line(paper, filledIn(words.formPage, { page: page - first + 1, pages: last - first + 1 }), right);
+  line(paper, which, right);
 }
 
 /** Above everything else on the page, so that no copy of a single page is mistaken for a real one. */

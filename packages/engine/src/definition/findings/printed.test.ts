@@ -14,6 +14,11 @@ findingPairs('printed', [
   ['no block "Old"', form({ Blocks: ['Old'] }), form({})],
   ['"ZZ" is not a state of issue', form({ States: ['ZZ'] }), form({ States: ['CA', 'NY', 'PA', 'TX'] })],
   [
+    'room for 60 characters of number and edition',
+    form({ Number: 'N'.repeat(54), Edition: '11/2026' }),
+    form({ Number: 'N'.repeat(53), Edition: '11/2026' }),
+  ],
+  [
     'have no question "Age"',
     asked(compound({ ...ROWS, PrintTable: [{ Head: 'Age', Show: ['Age'] }] })),
     asked(compound({ ...ROWS, PrintTable: [{ Head: 'Name', Show: ['In'] }] })),

@@ -6,12 +6,15 @@ import type { FiledFormData, PrintedFormData, SummaryData } from '../document-da
 /** With more, dates and longer words are divided. */
 const TABLE_COLUMNS = 6;
 
-/** Something that the printed document should show does not exist, or has no single answer. */
+/** With more, the line at the foot of a form's pages would be cut. */
+const FOOT_CHARACTERS = 60;
+
+/** Something that the printed document should show does not exist, has no single answer, or has no room there. */
 export const printed: Check = (draft) => [
   ...(draft.definition.Document?.Summary ?? []).flatMap((fact, index) => inSummary(draft, fact, index)),
   ...(draft.definition.Document?.Forms ?? []).flatMap((form, index) => inForm(draft, form, index)),
   ...(draft.definition.Document?.Amendment?.Forms ?? []).flatMap((form, index) =>
-    statesOf(draft, form, `Document.Amendment.Forms.${index}.States`),
+    inFiled(draft, form, `Document.Amendment.Forms.${index}`),
   ),
   ...draft.nodes.flatMap((node): Finding[] => {
     const count = node.data?.PrintTable?.length ?? 0;
@@ -57,7 +60,18 @@ function inForm(draft: Draft, form: PrintedFormData, index: number): Finding[] {
       message: `There is no block "${name}".`,
       field: `Document.Forms.${index}.Blocks`,
     })),
-    ...statesOf(draft, form, `Document.Forms.${index}.States`),
+    ...inFiled(draft, form, `Document.Forms.${index}`),
+  ];
+}
+
+function inFiled(draft: Draft, form: FiledFormData, field: string): Finding[] {
+  const { Number: number, Edition } = form;
+  const message = `The foot of a page has room for ${FOOT_CHARACTERS} characters of number and edition; these have ${number.length + Edition.length}.`;
+  return [
+    ...(number.length + Edition.length <= FOOT_CHARACTERS
+      ? []
+      : [{ kind: 'printed', path: 'Document', field: `${field}.Number`, message }]),
+    ...statesOf(draft, form, `${field}.States`),
   ];
 }
 
