@@ -77,6 +77,12 @@ describe('a mail', () => {
     expect(composeMail(numbered, brand, { PolicyNumber: '' }, link)).toEqual(composeMail(text, brand, {}, link));
   });
 
+  it('ends a sentence once if a name ends with a period', () => {
+    const brief = { ...text, Paragraphs: ['Hello {FirstName},', 'It is from {CarrierName}. {AgentName} wrote it.'] };
+    const mail = composeMail(brief, { ...brand, CarrierName: 'Quay Life Co.' }, { AgentName: 'Jo Day Jr.' }, link);
+    for (const part of [mail.text, mail.html]) expect(part).toContain('It is from Quay Life Co. Jo Day Jr. wrote it.');
+  });
+
   it('uses the brand for an empty value', () => {
     expect(compose({ FirstName: 'Jane', AgentPhone: ' ' }).text).toContain('Call {phone}.');
   });

@@ -2,7 +2,7 @@
 import type { Brand, MailText } from '@countersign/engine';
 import { OPTIONAL_PLACEHOLDERS } from '@countersign/engine/author';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { cutText, plainLine, plainName, plainPhone } from '../platform/index.ts';
+import { cutText, fillIn, plainLine, plainName, plainPhone } from '../platform/index.ts';
 import { MailPage } from './mail-page.tsx';
 
 export interface MailContent {
@@ -58,7 +58,7 @@ const BEFORE_BUTTON = 2;
 export function composeMail(mail: MailText, brand: Brand, values: MailValues, link: string | null): MailContent {
   const known: Record<string, string> = { ...brand.Values, CarrierName: brand.CarrierName, ...given(values) };
   const fill = (text: string): string =>
-    text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => oneLine(known[name] ?? whole));
+    fillIn(text, (name) => (known[name] === undefined ? undefined : oneLine(known[name])));
   const subject = fill(mail.Subject);
   const missing = OPTIONAL_PLACEHOLDERS.filter((name) => known[name] === undefined);
   const paragraphs = mail.Paragraphs.filter((text) => !missing.some((name) => text.includes(`{${name}}`))).map(fill);

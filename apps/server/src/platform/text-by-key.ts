@@ -1,3 +1,5 @@
+import { fillIn } from './fill-in.ts';
+
 /** The program's own texts: each place has its texts by key, and a carrier's text with the same key replaces one. */
 export type TextByKey<Key extends string = string> = (
   key: Key,
@@ -13,8 +15,5 @@ export function textByKey<Key extends string>(
   texts: Readonly<Record<string, string>>,
 ): TextByKey<Key> {
   const defaults: Readonly<Record<string, string>> = own;
-  return (key, values = {}) =>
-    (texts[key] ?? defaults[key] ?? key).replaceAll(/\{(\w+)\}/g, (written, name: string) =>
-      String(values[name] ?? written),
-    );
+  return (key, values = {}) => fillIn(texts[key] ?? defaults[key] ?? key, (name) => values[name]?.toString());
 }
