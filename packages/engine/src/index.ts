@@ -73,6 +73,7 @@ export { fullName, joinedName, nameIn, type PersonName } from './application/ask
 export { expectedAgentName, phoneOf, signingSlots } from './application/ask/signing-slots.ts';
 export type { AgentName, Slot } from './application/ask/signing-slots.ts';
 export { type FindKey, findKeys, type TypedIdentity, typedIdentity } from './flow/find-keys.ts';
+export { dateText, ssnText, taxIdText, zipText } from './flow/identity-texts.ts';
 export {
   IDENTITY_PARTS,
   isSamePerson,

@@ -1,6 +1,6 @@
 /** The fields of the identity check, by role, and when it is complete (spec flow §5, Find form). */
+import { dateText, ssnText, taxIdText, zipText } from '@countersign/engine';
 import type { Body } from '@countersign/protocol';
-import { isoDay } from '../us-day.ts';
 
 /** Nobody was born before it: the year is mistyped. */
 const FIRST_DAY = '1900-01-01';
@@ -84,7 +84,7 @@ export const findQuestions = (role: FindRole): readonly FindQuestion[] => questi
 
 export type FindProblem = 'required' | 'ssn' | 'taxId' | 'zip' | 'date' | 'futureDate';
 
-/** What is wrong with a text; null: nothing. `today` is `yyyy-MM-dd`. */
+/** What is wrong with a text, read as the server reads it; null: nothing. `today` is `yyyy-MM-dd`. */
 export function findProblem(rule: FindQuestion['rule'], text: string, today: string): FindProblem | null {
   const given = text.trim();
   if (given === '') return 'required';
@@ -93,14 +93,14 @@ export function findProblem(rule: FindQuestion['rule'], text: string, today: str
     case 'number':
       return null;
     case 'ssn':
-      return /^\d{3}-\d{2}-\d{4}$/.test(given) ? null : 'ssn';
+      return ssnText(given) === undefined ? 'ssn' : null;
     case 'taxId':
-      return /^\d{2}-\d{7}$/.test(given) ? null : 'taxId';
+      return taxIdText(given) === undefined ? 'taxId' : null;
     case 'zip':
-      return /^\d{5}$/.test(given) ? null : 'zip';
+      return zipText(given) === undefined ? 'zip' : null;
     case 'date': {
-      const day = isoDay(given);
-      if (day === null || day < FIRST_DAY) return 'date';
+      const day = dateText(given);
+      if (day === undefined || day < FIRST_DAY) return 'date';
       return day > today ? 'futureDate' : null;
     }
   }

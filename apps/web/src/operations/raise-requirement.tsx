@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { dateText } from '@countersign/engine';
 import type { ReasonOf } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { AlertLine, Button, DateField, NativeSelect, TextArea, TextField } from '../ui/index.ts';
-import { isoDay } from '../us-day.ts';
 import { failureKey } from './act-dialog.tsx';
 import { AskedQuestions } from './asked-questions.tsx';
 import { missingFrom, type Person, useDraft } from './requirement-draft.ts';
@@ -52,8 +52,8 @@ export function RaiseRequirement({
   const send = async () => {
     setIsAsked(true);
     setSaid(null);
-    const day = isoDay(until);
-    if (!person || missing.questions || day === null || missing.why) return;
+    const day = dateText(until);
+    if (!person || missing.questions || day === undefined || missing.why) return;
     setIsSending(true);
     const answer = await client.call('raiseRequirement', {
       ...ids,

@@ -18,6 +18,7 @@ it.each([
   ['no reason', { why: ' ' }, { why: true }],
   ['no day', { until: '' }, { until: true }],
   ['a day being typed', { until: '12/3' }, { until: true }],
+  ['a day as it was pasted', { until: '12/3/2026 ' }, {}],
   ['a day that does not exist', { until: '02/30/2027' }, { until: true, wrongDay: true }],
 ])('of a requirement, %s: says what is missing', (_name, part, missing) => {
   expect(missingFrom({ ...complete, ...part })).toEqual({ ...NOTHING, ...missing });

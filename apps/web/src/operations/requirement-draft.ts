@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import { dateText } from '@countersign/engine';
 import type { CaseRequirements } from '@countersign/protocol';
-import { isoDay } from '../us-day.ts';
 
 export type Person = CaseRequirements['People'][number];
 
@@ -51,7 +51,7 @@ const DAY_LENGTH = 10;
 
 /** What has to be filled in, or differently, before it can be sent. */
 export function missingFrom({ chosen, file, until, why }: Draft) {
-  const isNoDay = isoDay(until) === null;
+  const isNoDay = dateText(until) === undefined;
   return {
     questions: chosen.length === 0 && file.trim() === '',
     until: isNoDay,

@@ -23,8 +23,10 @@ function lettersOf(text: string): string | undefined {
   return letters === '' ? undefined : letters;
 }
 
+/** Nine digits, however they are grouped. */
 export const ssnText = (typed: string | undefined): string | undefined => digits(typed, 9);
 
+/** Nine digits, however they are grouped. */
 export const taxIdText = (typed: string | undefined): string | undefined => digits(typed, 9);
 
 /** Owners of another kind may have either number; what they entered is compared without spaces and dashes. */
@@ -32,10 +34,12 @@ export function anyId(typed: string | undefined): string | undefined {
   return typed === undefined ? undefined : withoutSeparators(typed).toLowerCase();
 }
 
+/** Five digits; four more are left out. */
 export function zipText(typed: string | undefined): string | undefined {
   return typed === undefined ? undefined : /^(\d{5})(?:-?\d{4})?$/.exec(plainSigns(typed))?.[1];
 }
 
+/** `yyyy-MM-dd` of a date in any format that a question of the form takes. */
 export function dateText(typed: string | undefined): string | undefined {
   const text = normalize(plainSigns(typed ?? ''), { type: 'Date', options: null, data: null });
   return /^\d{4}-\d{2}-\d{2}$/.test(text) ? text : undefined;
