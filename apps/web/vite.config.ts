@@ -77,7 +77,7 @@ const MENUS = /private\/(Menu|Tabs|tabs\/|menu\/)|ui\/(menu|tabs|styles\/(menu|t
 const OUTCOME = /apps\/web\/src\/outcome\//;
 /** What the pages around a signature share. */
 const SIGNATURE =
-  /apps\/web\/src\/signing\/(ceremony|statements|signed-document|signing-closed|use-forms|await-forms)\./;
+  /apps\/web\/src\/signing\/(ceremony|statements|signed-document|signing-closed|use-forms|await-forms|read-anew)\./;
 /** Every way to start a case. */
 const START = /apps\/web\/src\/start\/(start-case|use-start-)/;
 /** Pages for development. */

@@ -1,14 +1,33 @@
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { type HttpDriver, httpDriver, reportLines, runScenario } from '../../../packages/scenario/src/index.ts';
+import {
+  type HttpDriver,
+  httpDriver,
+  readScenario,
+  reportLines,
+  runScenario,
+  type Scenario,
+} from '../../../packages/scenario/src/index.ts';
 import { storyIn } from './story.ts';
 
 /** Plays one of `e2e/cases` on the running server, so that a case is in the state that a page needs. */
 export const play = (url: string, name: string): Promise<void> => playWith(httpDriver(url), name);
 
 /** The same through the calls of a driver that has more to do. */
-export async function playWith(driver: HttpDriver, name: string): Promise<void> {
-  const report = await runScenario(driver, storyIn(path.join('cases', `${name}.yaml`)));
+export const playWith = (driver: HttpDriver, name: string): Promise<void> =>
+  tell(driver, storyIn(path.join('cases', `${name}.yaml`)));
+
+/** What people do next in the case of a driver, one step as in a scenario's file each. */
+export async function playSteps(driver: HttpDriver, ...steps: string[]): Promise<void> {
+  if (steps.length === 0) return;
+  const text = ['Scenario: what happens next', 'Steps:', ...steps.map((step) => `  - ${step}`)].join('\n');
+  const read = readScenario(text, 'steps');
+  if (!read.ok) throw new Error(read.mistakes.map(({ message }) => message).join('\n'));
+  await tell(driver, read.scenario);
+}
+
+async function tell(driver: HttpDriver, scenario: Scenario): Promise<void> {
+  const report = await runScenario(driver, scenario);
   if (report.failures.length > 0) throw new Error(reportLines(report).join('\n'));
 }
 

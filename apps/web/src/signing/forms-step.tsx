@@ -1,10 +1,24 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '../state/texts.ts';
-import { Alert, announce, Button, Card, clockText, Countdown, ExternalLink, FileText, Spinner } from '../ui/index.ts';
+import {
+  Alert,
+  announce,
+  Button,
+  Card,
+  clockText,
+  Countdown,
+  ExternalLink,
+  FileText,
+  focusField,
+  Spinner,
+} from '../ui/index.ts';
 import { download } from '../state/received-pdf.ts';
 import type { FormsReview } from './use-forms.ts';
 
 const FILE_NAME = 'application-forms.pdf';
+
+/** Where the buttons lead that are replaced by what they cause. */
+export const FORMS_STEP = 'sign-forms';
 
 /** Second step of signing: wait for the forms and open them. `onWithout`: sign without having seen them. */
 export function FormsStep({
@@ -19,7 +33,9 @@ export function FormsStep({
   const texts = useTexts();
   return (
     <Card className="forms-step">
-      <h2 className="sign-step">{texts('declarations.step.review')}</h2>
+      <h2 id={FORMS_STEP} tabIndex={-1} className="sign-step">
+        {texts('declarations.step.review')}
+      </h2>
       {review.phase === 'waiting' ? <Waiting review={review} /> : null}
       {review.phase === 'ready' ? <Ready review={review} /> : null}
       {review.phase === 'timedOut' ? <TimedOut review={review} without={without} onWithout={onWithout} /> : null}
@@ -60,8 +76,10 @@ function Ready({ review }: { review: FormsReview }) {
     const tab = hasViewer ? window.open('', '_blank') : null;
     const opened = await review.open();
     setIsBlocked(hasViewer && tab === null);
-    if (!opened) tab?.close();
-    else if (tab) tab.location.replace(opened.url);
+    if (!opened) {
+      tab?.close();
+      focusField(FORMS_STEP);
+    } else if (tab) tab.location.replace(opened.url);
     else if (!hasViewer) download(opened.url, FILE_NAME);
   };
   const { forms } = review;
@@ -98,16 +116,20 @@ function Ready({ review }: { review: FormsReview }) {
 
 function TimedOut({ review, without, onWithout }: { review: FormsReview; without: boolean; onWithout: () => void }) {
   const texts = useTexts();
+  const goOn = (act: () => void) => {
+    act();
+    focusField(FORMS_STEP);
+  };
   return (
     <>
       <Alert tone="warning" live>
         <p>{texts(without ? 'declarations.fallbackSign' : 'declarations.fallback')}</p>
       </Alert>
       <div className="actions">
-        <Button variant="secondary" onPress={() => review.wait('failed')}>
+        <Button variant="secondary" onPress={() => goOn(() => review.wait('failed'))}>
           {texts('declarations.keepWaiting')}
         </Button>
-        {without ? null : <Button onPress={onWithout}>{texts('section.next')}</Button>}
+        {without ? null : <Button onPress={() => goOn(onWithout)}>{texts('section.next')}</Button>}
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import './review.css';
 import './signing.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { insuredName, shortName } from '../page/person-name.ts';
@@ -12,6 +12,7 @@ import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { InGoodOrder } from './in-good-order.tsx';
 import { nextTask } from './next-task.ts';
 import { PrintHead } from './print-head.tsx';
+import { readAnew } from './read-anew.ts';
 import { ReviewedChapters } from './reviewed-chapters.tsx';
 import { readAll, readOthers } from './reviewed-answers.ts';
 import { useReturnTo } from './use-return-to.ts';
@@ -42,12 +43,15 @@ export function CheckPage() {
   );
 }
 
+const SAVE_WAIT_MS = 15_000;
+
 /** Around the answers: title, print button, and the button to continue. */
 function Reading({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const { application, details } = useCase();
   const texts = useTexts();
   const navigation = useNavigation();
   const next = useApplicationValue(nextTask);
+  useEffect(() => void readAnew(SAVE_WAIT_MS), []);
   return (
     <PrintHead title={title} name={insuredName(application)} caseName={shortName(application)} today={details.Today}>
       <div className="section-page review-page">

@@ -3,12 +3,12 @@ import { useNavigation } from '../navigation.ts';
 import { type OpenCase, openCase, resumeCase, useApplication } from '../state/application.ts';
 import { noteEvent } from '../state/page-events.ts';
 import { useTexts } from '../state/texts.ts';
-import { announce } from '../ui/index.ts';
+import { announce, focusField } from '../ui/index.ts';
 import { afterSigning } from './after-signing.ts';
 import type { Ceremony } from './ceremony.ts';
 import { AnswersStep } from './answers-step.tsx';
 import { ChangedSinceSigned } from './changed-since-signed.tsx';
-import { FormsStep } from './forms-step.tsx';
+import { FORMS_STEP, FormsStep } from './forms-step.tsx';
 import { useMissing } from './in-good-order.tsx';
 import { sign, type SignOutcome } from './sign.ts';
 import type { SignatureFields } from './signature-checks.ts';
@@ -68,6 +68,7 @@ export function SigningSteps({ ceremony, onSigned }: { ceremony: Ceremony; onSig
           onReview={() => {
             setOutcome(null);
             setWithout(false);
+            focusField(FORMS_STEP);
             review.wait(outcome.kind === 'refused' && outcome.refusal.wayOn === 'renew' ? 'outdated' : 'failed');
           }}
           onDismiss={() => setOutcome(null)}

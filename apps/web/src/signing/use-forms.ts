@@ -2,10 +2,12 @@ import { useCallback, useEffect, useState } from 'react';
 import { reportError } from '../state/report.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
-import { allSaved } from '../state/saving.ts';
 import { awaitForms, COUNTDOWN_SECONDS } from './await-forms.ts';
 import { fetchForms, type Forms, formsState, requestForms } from './forms.ts';
 import { mergeTypeOf } from './merge-type.ts';
+import { readAnew } from './read-anew.ts';
+
+const READ_WAIT_MS = 5000;
 
 /** `timedOut`: not ready within the countdown, or never; the reader can keep waiting or sign without them. */
 export type FormsPhase = 'waiting' | 'ready' | 'timedOut';
@@ -49,7 +51,7 @@ export function useForms(active: boolean): FormsReview {
       setPhase('timedOut');
     }, COUNTDOWN_SECONDS * 1000);
     void (async () => {
-      await allSaved(COUNTDOWN_SECONDS * 1000);
+      await readAnew(COUNTDOWN_SECONDS * 1000);
       if (round.why === 'outdated') await requestForms({ appId, appAuthId }, mergeType);
       const source = {
         pendingJobs: () => pendingJobs(appId),
@@ -84,6 +86,8 @@ export function useForms(active: boolean): FormsReview {
   const open = useCallback(async () => {
     setIsOpening(true);
     const outcome = await fetchForms({ appId, appAuthId }, mergeType);
+    // The answers beside the forms are read after them: if those of the forms are older, nothing can be signed.
+    await readAnew(READ_WAIT_MS);
     setIsOpening(false);
     if (outcome.kind === 'shown') {
       setForms(outcome.forms);
