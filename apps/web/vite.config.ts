@@ -80,6 +80,9 @@ const SIGNATURE =
   /apps\/web\/src\/signing\/(ceremony|statements|signed-document|signing-closed|use-forms|await-forms|read-anew)\./;
 /** Every way to start a case. */
 const START = /apps\/web\/src\/start\/(start-case|use-start-)/;
+/** Small parts that several later pages share. */
+const SHARED =
+  /lucide-react.*icons\/(circle-x|clock|external-link)\.|apps\/web\/src\/(us-day|ui\/use-pending|state\/(received-pdf|restore-discarded))\.|engine\/src\/flow\/(application-number|identity-texts)\./;
 /** Pages for development. */
 const DEBUG = /apps\/web\/src\/debug\//;
 /** Pages for somebody who cannot continue, or does not know where. */
@@ -118,6 +121,7 @@ export default defineConfig({
             { name: 'outcome', test: OUTCOME, priority: 1, includeDependenciesRecursively: false },
             { name: 'signature', test: SIGNATURE, priority: 1, includeDependenciesRecursively: false },
             { name: 'start', test: START, priority: 1, includeDependenciesRecursively: false },
+            { name: 'shared', test: SHARED, priority: 1, includeDependenciesRecursively: false },
             { name: 'debug', test: DEBUG, priority: 1, includeDependenciesRecursively: false },
             { name: 'errors', test: ERRORS, priority: 1, includeDependenciesRecursively: false },
             { name: 'markdown', test: /node_modules\/(mdast|micromark)|ui\/markdown/, priority: 1 },
