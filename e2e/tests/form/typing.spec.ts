@@ -313,7 +313,8 @@ test('a section that was changed in another tab shows both texts', async () => {
   const alert = page.getByRole('alert').or(page.getByRole('status')).filter({ hasText: 'changed somewhere else' });
   await expect(alert).toContainText('You typed: Charlotte');
   await expect(alert).toContainText('Saved: Beatrice');
-  await page.getByRole('button', { name: 'Save mine again' }).click();
+  await page.getByRole('button', { name: 'Save mine again' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(page.getByText('All changes saved')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Charlotte');

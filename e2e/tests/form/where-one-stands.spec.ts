@@ -191,8 +191,9 @@ test('a signer says what is wrong; the agent reads it in the portal and at the q
   await agent.page.getByRole('button', { name: 'The answer is right' }).click();
   await expect(agent.page.getByText('The note is still open. Check your connection and try again.')).toBeVisible();
   await agent.context.setOffline(false);
-  await agent.page.getByRole('button', { name: 'The answer is right' }).click();
+  await agent.page.getByRole('button', { name: 'The answer is right' }).press('Enter');
   await expect(note).toBeHidden();
+  await expect(agent.page.getByRole('textbox', { name: 'Street address' }).first()).toBeFocused();
 
   // The agent changes the section while the signer writes about what it said before.
   await page.getByRole('button', { name: 'Change my note: Where does the proposed insured live?' }).click();

@@ -2,10 +2,11 @@ import { useState } from 'react';
 import type { CellState } from '@countersign/engine';
 import { type AnswerNote, callNote } from '../state/answer-notes.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button } from '../ui/index.ts';
+import { Alert, Button, focusField } from '../ui/index.ts';
+import { fieldId } from './cells.ts';
 
 export interface NoteAlertProps {
-  cell: Pick<CellState, 'block' | 'path' | 'shortLabel'>;
+  cell: Pick<CellState, 'key' | 'block' | 'path' | 'shortLabel'>;
   notes: readonly AnswerNote[];
 }
 
@@ -17,6 +18,8 @@ export function NoteAlert({ cell, notes }: NoteAlertProps) {
   const settle = async () => {
     setIsSending(true);
     const outcome = await callNote(cell, { Note: null });
+    // The button disappears with the note: the keyboard continues at the answer.
+    if (outcome === 'done') focusField(fieldId(cell.key));
     setIsSending(false);
     setFailure(outcome === 'done' ? null : outcome === 'failed' ? 'failed' : 'refused');
   };

@@ -1,11 +1,11 @@
-import { useCase } from '../state/application.ts';
+import { type OpenOutcome, useCase } from '../state/application.ts';
 import { answerKind, isSecret } from '../state/answer-kind.ts';
 import type { Refused } from '../state/queue-state.ts';
 import { serverFindings } from '../state/apply-response.ts';
 import { queueState, saveMineAgain, takeSavedAnswers } from '../state/saving.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, ErrorText } from '../ui/index.ts';
+import { afterPaint, Alert, Button, ErrorText } from '../ui/index.ts';
 import { useLoadAgain } from './use-load-again.ts';
 
 /** What the server refused or found in this section, with what was typed: shown, never swallowed (spec pages 2.7). */
@@ -37,6 +37,13 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
   const current = useCase();
   const loadAgain = useLoadAgain();
   const { block } = refused.submission;
+  /** The buttons disappear with the refusal: the keyboard continues at the title. */
+  const settle = async (loading: Promise<OpenOutcome>) => {
+    if (!(await loadAgain(loading))) return;
+    afterPaint(() => {
+      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
+    });
+  };
   // Another 409 (signed or read-only) contains no newer text, and saving again would be refused for the same reason,
   // as it is where the case is no longer this person's (404).
   const conflict = refused.saved !== undefined;
@@ -67,11 +74,11 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
         </dl>
       </details>
       <div className="actions">
-        <Button size="small" variant="secondary" onPress={() => void loadAgain(takeSavedAnswers(block))}>
+        <Button size="small" variant="secondary" onPress={() => void settle(takeSavedAnswers(block))}>
           {texts('section.useSaved')}
         </Button>
         {canRepeat ? (
-          <Button size="small" onPress={() => void loadAgain(saveMineAgain(refused))}>
+          <Button size="small" onPress={() => void settle(saveMineAgain(refused))}>
             {texts('section.saveMine')}
           </Button>
         ) : null}
