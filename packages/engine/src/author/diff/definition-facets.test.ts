@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { question } from '../../definition/sample.testkit.ts';
 import { AMENDMENT } from '../../testing/finding-pairs.ts';
-import { A, asked, extra, gender, linesBetween, newSection, sectionNow } from './sample-edits.testkit.ts';
+import { A, asked, extra, gender, linesBetween, newSection, section, sectionNow } from './sample-edits.testkit.ts';
 import type { Edit } from './sample-edits.testkit.ts';
 
 const filed: Edit = (d) => {
@@ -175,6 +175,20 @@ const table: [what: string, later: Edit, lines: string[], earlier?: Edit][] = [
       gender({ ConditionalClause: 'IsSpecial' })(d);
       newSection(d);
       sectionNow({ ConditionalClause: 'IsOrdinary' }, 'Pets')(d);
+    },
+  ],
+  [
+    'a derived value that reads another question with the same words, as it is written',
+    (d) => void Object.assign(d.DerivedValues.at(-1) ?? {}, { Clause: `answered(${A}.Other)` }),
+    [
+      'Flow and derived values',
+      '  IsSpecial: the derived value was changed.',
+      `    before: answered(${A}.Extra)`,
+      `    after:  answered(${A}.Other)`,
+    ],
+    (d) => {
+      for (const name of ['Extra', 'Other']) section(d).Questions.push(question(name, { QuestionText: 'Dogs?' }));
+      d.DerivedValues.push({ Name: 'IsSpecial', Type: 'YesNo', Clause: `answered(${A}.Extra)` });
     },
   ],
   [

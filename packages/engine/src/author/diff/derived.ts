@@ -2,7 +2,7 @@ import { describe } from '../../clause/describe.ts';
 import { dependentsOf } from '../../definition/dependents.ts';
 import type { Model, Node } from '../../definition/model.ts';
 import type { Change } from './change.ts';
-import { compareFacets } from './facet.ts';
+import { compareFacets, sides } from './facet.ts';
 import type { Facet } from './facet.ts';
 import { statesAffected } from './states.ts';
 
@@ -29,8 +29,7 @@ export function derivedChanges(before: Model, after: Model): Change[] {
         group: 'flow',
         path,
         what: `the derived value was ${a === undefined ? 'added' : b === undefined ? 'removed' : 'changed'}`,
-        ...(a?.calculate && { before: describe(before, a.calculate.tree) }),
-        ...(b?.calculate && { after: describe(after, b.calculate.tree) }),
+        ...saidOf(a && inWords(before, a), b && inWords(after, b)),
         ...(followers.length > 0 && { affects: followers.map((node) => placeOf(after, node)) }),
         ...(states.size > 0 && { states: [...states] }),
       },
@@ -38,6 +37,14 @@ export function derivedChanges(before: Model, after: Model): Change[] {
   });
   return [...clauses, ...compareFacets(namesAndKinds(before, now), namesAndKinds(after, old))];
 }
+
+type Said = Pick<Facet, 'text' | 'exact'>;
+
+const inWords = (model: Model, { calculate }: Node): Said | undefined =>
+  calculate === null ? undefined : { text: describe(model, calculate.tree), exact: calculate.text.trim() };
+
+const saidOf = (a: Said | undefined, b: Said | undefined): Pick<Change, 'before' | 'after'> =>
+  a && b ? sides(a, b) : { ...(a && { before: a.text }), ...(b && { after: b.text }) };
 
 /** Of the derived values that the other version has too: those of the others are new with them. */
 function namesAndKinds({ definition }: Model, others: ReadonlyMap<string, Node>): Facet[] {

@@ -51,7 +51,10 @@ function byKey(facets: readonly Facet[]): Map<string, Facet> {
 }
 
 /** In words, or as written if the words are the same; of long texts, only the paragraphs that differ. */
-function sides(a: Facet, b: Facet): { before: string; after: string } {
+export function sides(
+  a: Pick<Facet, 'text' | 'exact'>,
+  b: Pick<Facet, 'text' | 'exact'>,
+): { before: string; after: string } {
   if (a.text === b.text) return { before: a.exact ?? a.text, after: b.exact ?? b.text };
   const [old, now] = [a, b].map(({ text }) => text.split(/\n\s*\n/));
   const before = old?.filter((paragraph) => now?.includes(paragraph) !== true) ?? [];
