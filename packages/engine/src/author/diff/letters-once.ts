@@ -2,7 +2,7 @@
 import { OWNER_LETTERS, ownerStage } from '../../clause/roles-and-stages.ts';
 import type { Change } from './change.ts';
 
-/** The same changes; what is the same for the sections of all letters is told once, at the place of the first. */
+/** Changes without repetition: what is alike in the sections of all letters is told once, at the place of the first. */
 export function lettersOnce(changes: readonly Change[], sections: ReadonlySet<string>): Change[] {
   const bySection = new Map<string, Change[]>();
   for (const change of changes) {
