@@ -12,8 +12,10 @@ import { reportPageViews } from './shell/report-page-views.ts';
 import { sendDialog } from './page/send-slot.ts';
 import { startDisplay } from './state/display.ts';
 import { loadCarrier, withAllMessages } from './state/texts.ts';
-import { followPointer, lazyModule } from './ui/index.ts';
+import { followPointer, lazyModule, leaveFieldWithPage } from './ui/index.ts';
 
+// Before the router leaves the page.
+leaveFieldWithPage();
 const router = createAppRouter();
 const element = document.getElementById('app');
 if (!element) throw new Error('The page has no element #app');

@@ -231,6 +231,25 @@ test('a click that leaves a field counts, although the answer opens a question a
   await expect(ownWords).toHaveValue('Falconer');
 });
 
+// spec pages 2.7
+test('a text with suggestions counts, too, when Back or a reload leaves its field', async () => {
+  const { page } = agent;
+  await openByMenu(page, 'Proposed Insured');
+  await openByMenu(page, 'Personal information');
+  const job = page.getByRole('combobox', { name: /^What is your occupation/ });
+  const ownWords = page.getByRole('textbox', { name: /^What do you do for a living/ });
+  await job.fill('Beekeeper');
+  await page.goBack();
+  await page.goForward();
+  await expect(ownWords).toHaveValue('Beekeeper');
+  await job.fill('Sommelier');
+  // The browser asks, and the person stays.
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate(() => setTimeout(() => location.reload()));
+  await (await asked).dismiss();
+  await expect(ownWords).toHaveValue('Sommelier');
+});
+
 // spec pages 2.3
 test('questions added and removed by quick changes are announced once, at the end', async () => {
   const { page } = agent;

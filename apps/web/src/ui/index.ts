@@ -14,6 +14,7 @@ export { FileRow } from './file-row.tsx';
 export * from './icons.ts';
 export { lazyModule, type LazyModule } from './lazy-module.ts';
 export { Card, Fieldset, ReadOnlyAnswer, RowCard, SkipLink } from './layout.tsx';
+export { leaveFieldWithPage } from './leave-field.ts';
 export { MenuButton, type MenuAction } from './menu.tsx';
 export { isPlain, LightMarkdown, markdown } from './light-markdown.tsx';
 export { Markdown } from './markdown.tsx';
