@@ -100,6 +100,7 @@ export type { MappedCase } from './mapping/map-case.ts';
 export type { MappedFailure } from './mapping/mapped.ts';
 export { printChanges } from './flow/print-changes.ts';
 export { APOSTROPHE_CLASS, comparableName, HYPHEN_CLASS, plainSigns, sameName } from './answer/names.ts';
+export { fillIn } from './answer/fill-in.ts';
 export { withoutAccents } from './answer/without-accents.ts';
 export { signatureError, typedNameMatches } from './flow/typed-name.ts';
 export { sentenceFor } from './application/graph/wording.ts';

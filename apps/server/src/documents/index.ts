@@ -9,7 +9,7 @@ export type { Attachment } from './print/attachments.ts';
 export { brandFrame } from './print/brand-frame.ts';
 export type { Certificate, Copy } from './print/certificate.ts';
 export { longTime, signedTime, type PrintFrame, type SignedBefore } from './print/frame.ts';
-export { amendmentWords, filledIn, type DocumentTexts, documentTexts } from './print/document-texts.ts';
+export { amendmentWords, type DocumentTexts, documentTexts } from './print/document-texts.ts';
 export { renderDocument } from './print/render.ts';
 export { blankSignedBefore, signedBeforeSection } from './print/signed-before.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';

@@ -1,8 +1,8 @@
 /** A mail from the carrier's texts: HTML and text from the same blocks. */
-import type { Brand, MailText } from '@countersign/engine';
+import { type Brand, fillIn, type MailText } from '@countersign/engine';
 import { OPTIONAL_PLACEHOLDERS } from '@countersign/engine/author';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { cutText, fillIn, plainLine, plainName, plainPhone } from '../platform/index.ts';
+import { cutText, plainLine, plainName, plainPhone } from '../platform/index.ts';
 import { MailPage } from './mail-page.tsx';
 
 export interface MailContent {
@@ -56,9 +56,9 @@ const BEFORE_BUTTON = 2;
  * text: what a person typed never becomes markup, a new line, another placeholder, or an address (`plain-name.ts`).
  */
 export function composeMail(mail: MailText, brand: Brand, values: MailValues, link: string | null): MailContent {
-  const known: Record<string, string> = { ...brand.Values, CarrierName: brand.CarrierName, ...given(values) };
-  const fill = (text: string): string =>
-    fillIn(text, (name) => (known[name] === undefined ? undefined : oneLine(known[name])));
+  const texts = { ...brand.Values, CarrierName: brand.CarrierName, ...given(values) };
+  const known = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, oneLine(text)]));
+  const fill = (text: string): string => fillIn(text, known);
   const subject = fill(mail.Subject);
   const missing = OPTIONAL_PLACEHOLDERS.filter((name) => known[name] === undefined);
   const paragraphs = mail.Paragraphs.filter((text) => !missing.some((name) => text.includes(`{${name}}`))).map(fill);

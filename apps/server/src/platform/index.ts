@@ -49,7 +49,6 @@ export {
   unlessAltered,
 } from './bound-rows.ts';
 export { createFairQueue, type FairQueue } from './fair-queue.ts';
-export { fillIn } from './fill-in.ts';
 export { createHealth, type Health, isReady, serveHealth, watchHealth } from './health.ts';
 export { deleteOutdated } from './housekeeping.ts';
 export { type Call, type CallTable, type CaseCaller, lacksRight, observe, type Observed } from './http/calls.ts';

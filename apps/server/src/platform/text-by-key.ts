@@ -1,4 +1,4 @@
-import { fillIn } from './fill-in.ts';
+import { fillIn } from '@countersign/engine';
 
 /** The program's own texts: each place has its texts by key, and a carrier's text with the same key replaces one. */
 export type TextByKey<Key extends string = string> = (
@@ -15,5 +15,5 @@ export function textByKey<Key extends string>(
   texts: Readonly<Record<string, string>>,
 ): TextByKey<Key> {
   const defaults: Readonly<Record<string, string>> = own;
-  return (key, values = {}) => fillIn(texts[key] ?? defaults[key] ?? key, (name) => values[name]?.toString());
+  return (key, values = {}) => fillIn(texts[key] ?? defaults[key] ?? key, values);
 }

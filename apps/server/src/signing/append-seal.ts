@@ -1,10 +1,9 @@
-import { zoneOf } from '@countersign/engine';
+import { fillIn, zoneOf } from '@countersign/engine';
 import { type Case, type Services, store, type TypedSignature } from '../applications/index.ts';
 import {
   type DocumentRow,
   documentTexts,
   type DocumentTexts,
-  filledIn,
   insertDocument,
   sealSignature,
 } from '../documents/index.ts';
@@ -48,7 +47,7 @@ export async function appendSeal(
     address: by.address,
     ...reasonOf(theCase.row.is_demo, isUnseen, words),
     // Not its position in the evidence: the number of events reveals how many sections were filled in.
-    extra: [filledIn(words.evidence, { hash: sealing.evidence })],
+    extra: [fillIn(words.evidence, { hash: sealing.evidence })],
     words,
     signer: services.sealSigner,
     timestamps: services.timestamps,

@@ -1,5 +1,5 @@
+import { fillIn } from '@countersign/engine';
 import { describe, expect, it } from 'vitest';
-import { fill } from '../state/texts.ts';
 import { messages } from '../messages/index.ts';
 import { type FoldState, isDone, foldSummary } from './fold-state.ts';
 
@@ -12,7 +12,7 @@ const state = (change: Partial<FoldState> = {}): FoldState => ({
   ...change,
 });
 const texts = (key: string, values = {}): string =>
-  fill(new Map<string, string>(Object.entries(messages)).get(key) ?? key, values);
+  fillIn(new Map<string, string>(Object.entries(messages)).get(key) ?? key, values);
 
 describe('a folded part of a page', () => {
   it.each([

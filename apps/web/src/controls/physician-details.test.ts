@@ -1,7 +1,7 @@
+import { fillIn } from '@countersign/engine';
 import type { Physician } from '@countersign/protocol';
 import { describe, expect, it } from 'vitest';
 import { physicianMessages } from '../messages/physician.ts';
-import { fill } from '../state/texts.ts';
 import { fillOf, undoFill, physicianLabel, nameOf } from './physician-details.ts';
 
 const ada: Physician = {
@@ -17,7 +17,7 @@ const ada: Physician = {
 };
 
 const say = (key: string, values = {}): string =>
-  fill(new Map<string, string>(Object.entries(physicianMessages)).get(key) ?? key, values);
+  fillIn(new Map<string, string>(Object.entries(physicianMessages)).get(key) ?? key, values);
 
 // spec form 4.31
 describe('a result', () => {

@@ -1,11 +1,11 @@
+import { fillIn } from '@countersign/engine';
 import { expect, it } from 'vitest';
 import { startMessages } from '../messages/start.ts';
-import { fill } from '../state/texts.ts';
 import { waitText } from './wait-text.ts';
 
 const messages = new Map<string, string>(Object.entries(startMessages));
 const texts = (key: string, values: Readonly<Record<string, string | number>> = {}): string =>
-  fill(messages.get(key) ?? key, values);
+  fillIn(messages.get(key) ?? key, values);
 
 it.each([
   [30, '30 s'],

@@ -1,5 +1,5 @@
 /** Texts of pages: the carrier's, with their placeholders filled. */
-import type { Brand } from '@countersign/engine';
+import { type Brand, fillIn } from '@countersign/engine';
 import { firstMessages } from '../messages/first.ts';
 import { client } from './client.ts';
 import { createStore, useStore } from './store.ts';
@@ -41,11 +41,6 @@ export function reloadCarrier(): Promise<void> {
 export async function formName(): Promise<string> {
   await loadCarrier();
   return carrier.get().formName;
-}
-
-/** Fills `{Name}` values into a text; a name without a value stays as written. */
-export function fill(template: string, values: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written));
 }
 
 /** Values of the brand that any text may use. */
@@ -103,7 +98,7 @@ function lookUp(
   key: string,
   values: Readonly<Record<string, string | number>> = {},
 ): string {
-  return fill(from.texts[key] ?? own[key] ?? key, { ...brandValues(from.brand), ...values });
+  return fillIn(from.texts[key] ?? own[key] ?? key, { ...brandValues(from.brand), ...values });
 }
 
 /** The carrier's text for a key, otherwise the product's own, with placeholders filled in. */

@@ -1,4 +1,4 @@
-import type { PrintAnswer, PrintItem } from '@countersign/engine';
+import { fillIn, type PrintAnswer, type PrintItem } from '@countersign/engine';
 import type { Line, Run } from './lines.ts';
 import { indented, INK, COLUMN_WIDTH, PAGE, STYLE } from './page-style.ts';
 import {
@@ -24,7 +24,6 @@ import { gridOf, printGridLine } from './row-grid.ts';
 import { briefHeight, isBrief, printBrief } from './row-line.ts';
 import { isOnlyRemark, printProse, proseOpening } from './prose.ts';
 import { printTable, tableOpening } from './table.ts';
-import { filledIn } from './document-texts.ts';
 
 type Group = Extract<PrintItem, { kind: 'group' }>;
 
@@ -93,7 +92,7 @@ function runsOf(paper: Paper, items: readonly PrintItem[]): ItemRun[] {
 /** A text that a blank form shows on a condition says so, below its heading if it has one. */
 function textOf({ words }: Paper, item: Extract<PrintItem, { kind: 'text' }>): ItemRun {
   if (item.onlyIf === undefined) return item;
-  const condition = `_${filledIn(words.onlyIf, { condition: item.onlyIf })}_`;
+  const condition = `_${fillIn(words.onlyIf, { condition: item.onlyIf })}_`;
   const [first = '', ...rest] = item.text.split('\n\n');
   const parts = first.startsWith('#') ? [first, condition, ...rest] : [condition, first, ...rest];
   return { kind: 'text', text: parts.join('\n\n') };
@@ -281,7 +280,7 @@ function printAnswer(paper: Paper, list: Element, answer: PrintAnswer, depth: nu
     if (done < labelLines.length) return;
     const again = typeset(
       paper,
-      filledIn(paper.words.continued, { text: withNumber(answer, questionOf(answer)) }),
+      fillIn(paper.words.continued, { text: withNumber(answer, questionOf(answer)) }),
       'regular',
       label,
     );

@@ -1,4 +1,4 @@
-import type { FormsModel } from '@countersign/engine';
+import { fillIn, type FormsModel } from '@countersign/engine';
 import { FULL_WIDTH, INK, COLUMN_WIDTH, PAGE, STYLE } from './page-style.ts';
 import {
   element,
@@ -13,7 +13,6 @@ import {
   type Paper,
 } from './paper.ts';
 import { printTable } from './table.ts';
-import { filledIn } from './document-texts.ts';
 
 /** A section in the table of contents: known once everything is printed. */
 export interface ContentsEntry {
@@ -117,7 +116,7 @@ function printEntry(paper: Paper, contents: Element, entry: ContentsEntry, x: nu
   paper.doc.annotate(x, paper.y - 2, WIDTH, height - 3, {
     Subtype: 'Link',
     Dest: entry.destination,
-    Contents: new String(filledIn(paper.words.contentsEntry, { title: entry.title, page: entry.page })),
+    Contents: new String(fillIn(paper.words.contentsEntry, { title: entry.title, page: entry.page })),
     structParent: link,
   });
   link.end();

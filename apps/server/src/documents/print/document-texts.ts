@@ -105,8 +105,3 @@ export const amendmentWords = (words: DocumentTexts): AmendmentWords => ({
   wording: words.amendmentWording,
   answer: words.amendmentAnswer,
 });
-
-/** The text with its `{names}` replaced. */
-export function filledIn(text: string, values: Readonly<Record<string, string | number>>): string {
-  return text.replaceAll(/\{(\w+)\}/g, (written, name: string) => String(values[name] ?? written));
-}

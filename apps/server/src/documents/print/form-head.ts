@@ -1,5 +1,4 @@
-import type { PrintForm } from '@countersign/engine';
-import { filledIn } from './document-texts.ts';
+import { fillIn, type PrintForm } from '@countersign/engine';
 import type { PrintFrame } from './frame.ts';
 import { FULL_WIDTH, INK, PAGE, STYLE } from './page-style.ts';
 import { element, flow, rule, typeset, type Column, type Element, type Paper } from './paper.ts';
@@ -23,9 +22,9 @@ export function printFormHead(
   write('P', insurer.HomeOffice, 'regular', STYLE.small);
   paper.y += 10;
   write('H1', title, 'semibold', STYLE.form);
-  write('P', filledIn(paper.words.form, { number, edition }), 'regular', STYLE.small);
+  write('P', fillIn(paper.words.form, { number, edition }), 'regular', STYLE.small);
   if (issuedIn !== undefined) {
-    write('P', filledIn(paper.words.issuedIn, { state: issuedIn }), 'regular', STYLE.small);
+    write('P', fillIn(paper.words.issuedIn, { state: issuedIn }), 'regular', STYLE.small);
   } else if (formsOnly === true) write('P', paper.words.issuedInOthers, 'regular', STYLE.small);
   paper.y += 8;
   rule(paper, paper.y, INK.strong, 1.2);

@@ -1,8 +1,7 @@
-import { applicationNumber, type PrintForm } from '@countersign/engine';
+import { applicationNumber, fillIn, type PrintForm } from '@countersign/engine';
 import { documentNumber, fullTitle, type PrintFrame } from './frame.ts';
 import { INK, COLUMN_WIDTH, PAGE, STYLE } from './page-style.ts';
 import { draw, oneLine, ornament, rule, typeset, type Column, type Paper } from './paper.ts';
-import { filledIn } from './document-texts.ts';
 
 /** A form and its pages, from 1. */
 export interface FormPages {
@@ -54,7 +53,7 @@ export function printHeadersAndFooters(
     paper.y = PAGE.height - FOOT;
     rule(paper, paper.y - 5, INK.rule, 0.6);
     line(paper, named, left);
-    line(paper, filledIn(words.page, { page: page + 1, pages }), right);
+    line(paper, fillIn(words.page, { page: page + 1, pages }), right);
     const own = forms.find(({ first, last }) => first <= page + 1 && page + 1 <= last);
     if (own) printFormFoot(paper, own, page + 1, right);
   }
@@ -83,10 +82,10 @@ function printFormFoot(
 ): void {
   const { words } = paper;
   paper.y += STYLE.small.leading + 1;
-  const which = filledIn(words.formPage, { page: page - first + 1, pages: last - first + 1 });
+  const which = fillIn(words.formPage, { page: page - first + 1, pages: last - first + 1 });
   const taken = oneLine(paper, which, 'regular', right)?.width ?? 0;
   const { left } = sides(COLUMN_WIDTH - GAP - taken);
-  line(paper, filledIn(words.formFoot, { number, edition }), left, 'semibold');
+  line(paper, fillIn(words.formFoot, { number, edition }), left, 'semibold');
   line(paper, which, right);
 }
 

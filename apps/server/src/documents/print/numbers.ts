@@ -1,6 +1,6 @@
 /** Section letters and question numbers as they are printed, the same as on the page (spec form 2.36). */
-import type { Conditional, PrintAnswer, PrintSection, Repeated } from '@countersign/engine';
-import { filledIn, type DocumentTexts } from './document-texts.ts';
+import { type Conditional, fillIn, type PrintAnswer, type PrintSection, type Repeated } from '@countersign/engine';
+import type { DocumentTexts } from './document-texts.ts';
 import type { Run } from './lines.ts';
 import { INK } from './page-style.ts';
 import type { Face } from './fonts.ts';
@@ -10,14 +10,12 @@ export const sectionTitle = (
   words: DocumentTexts,
   { letter, title, ...section }: Omit<PrintSection, 'items'>,
 ): string =>
-  [letter === undefined ? title : filledIn(words.section, { letter, title }), ...repetition(words, section)].join(
-    ' · ',
-  );
+  [letter === undefined ? title : fillIn(words.section, { letter, title }), ...repetition(words, section)].join(' · ');
 
 /** `for each, 20 at most`, of what a blank form has once for several; otherwise nothing. */
 export function repetition(words: DocumentTexts, { isRepeated, atMost }: Repeated): string[] {
   if (isRepeated !== true) return [];
-  return [atMost === undefined ? words.repeated : filledIn(words.repeatedAtMost, { count: atMost })];
+  return [atMost === undefined ? words.repeated : fillIn(words.repeatedAtMost, { count: atMost })];
 }
 
 /** `C 4 Animals` */
@@ -40,7 +38,7 @@ export const questionOf = ({ label, short }: PrintAnswer): string => short ?? la
 export const conditionRuns = (words: DocumentTexts, { onlyIf }: Conditional): Run[] =>
   onlyIf === undefined
     ? []
-    : [{ text: `\n${filledIn(words.onlyIf, { condition: onlyIf })}`, face: 'italic', color: INK.quiet }];
+    : [{ text: `\n${fillIn(words.onlyIf, { condition: onlyIf })}`, face: 'italic', color: INK.quiet }];
 
 /** What was asked, with the number of the question. */
 export const askedAs = (answer: PrintAnswer): Run[] => numberedRuns(answer, questionOf(answer), 'regular');

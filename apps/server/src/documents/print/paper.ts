@@ -1,3 +1,4 @@
+import { fillIn } from '@countersign/engine';
 import type PDFDocument from 'pdfkit';
 import './pdfkit-types.ts';
 import type { Face } from './fonts.ts';
@@ -5,7 +6,7 @@ import { printable } from './glyphs.ts';
 import { decimal } from './lettering.ts';
 import { breakLines, type Line, type Run, type Span } from './lines.ts';
 import { FULL_WIDTH, INK, PAGE, STYLE, type Area, type TextStyle } from './page-style.ts';
-import { filledIn, type DocumentTexts } from './document-texts.ts';
+import type { DocumentTexts } from './document-texts.ts';
 import { boundedCache } from './bounded-cache.ts';
 import type { DocumentFaces } from './typefaces.ts';
 
@@ -71,7 +72,7 @@ function printContinued(paper: Paper): void {
   const column: Column = { ...FULL_WIDTH, style: STYLE.small };
   const { y } = paper;
   paper.y = PAGE.top - CONTINUED;
-  const line = oneLine(paper, filledIn(paper.words.continued, { text }), 'italic', column);
+  const line = oneLine(paper, fillIn(paper.words.continued, { text }), 'italic', column);
   if (line) ornament(paper, () => draw(paper, [line], column), 'Pagination');
   paper.y = y;
 }
