@@ -138,7 +138,8 @@ test('an expired code and a mailbox that rejects mail are reported, each with a 
     server.signal('SIGUSR2');
     await page.clock.fastForward(40_000);
     await expect(again).toBeEnabled();
-    await again.click();
+    await again.press('Enter');
+    await expect(field(page)).toBeFocused();
     await giveCode(insured, mailbox);
     await expect(page.getByRole('dialog').getByRole('button', { name: 'Review and sign' })).toBeVisible();
     await insured.context.close();

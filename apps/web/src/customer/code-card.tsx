@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { counted, type Texts, useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, Spinner, TextField } from '../ui/index.ts';
-import type { CodeTrouble, SentCode, SignInCode } from './use-sign-in-code.ts';
+import type { CodeTrouble, CodeWay, SentCode, SignInCode } from './use-sign-in-code.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 import { waitText } from './wait-text.ts';
 
@@ -25,10 +25,16 @@ export function CodeCard({
   const { sent, trouble, isSending, isChecking } = code;
   const isWhole = typed.replaceAll(/[\s-]/g, '').length === 6;
   const isWrong = trouble?.kind === 'wrong' || trouble?.kind === 'digits';
+  const focusField = () => form.current?.querySelector('input')?.focus();
   useEffect(() => {
-    if (isWrong) form.current?.querySelector('input')?.focus();
+    if (isWrong) focusField();
     else if (trouble) box.current?.focus();
   }, [trouble, isWrong]);
+  // The button that was pressed can no longer be: the keyboard continues where the new code is typed.
+  const sendAgain = (by?: CodeWay) => {
+    code.send(by);
+    focusField();
+  };
   return (
     <div className="code-card">
       {isSending ? <Spinner label={texts('find.code.sending')} /> : sent && <SentText sent={sent} />}
@@ -78,7 +84,7 @@ export function CodeCard({
             )}
           </div>
         </form>
-        <OtherWays code={code} hasLink={hasLink} onBack={onBack} />
+        <OtherWays code={code} hasLink={hasLink} onSend={sendAgain} onBack={onBack} />
       </Card>
     </div>
   );
@@ -99,7 +105,17 @@ function SentText({ sent }: { sent: SentCode }) {
 }
 
 /** Another code, by each available way, once it may be requested; and back to the form. */
-function OtherWays({ code, hasLink, onBack }: { code: SignInCode; hasLink: boolean; onBack: () => void }) {
+function OtherWays({
+  code,
+  hasLink,
+  onSend,
+  onBack,
+}: {
+  code: SignInCode;
+  hasLink: boolean;
+  onSend: (by?: CodeWay) => void;
+  onBack: () => void;
+}) {
   const texts = useTexts();
   const seconds = useSecondsUntil(code.nextAt);
   const others = code.sent?.Ways.filter(({ By }) => By !== code.sent?.By) ?? [];
@@ -109,11 +125,11 @@ function OtherWays({ code, hasLink, onBack }: { code: SignInCode; hasLink: boole
       <p className="hint" role="timer">
         {seconds > 0 ? waitText(texts, 'find.code.next', seconds) : texts('find.code.nothing')}
       </p>
-      <Button variant="secondary" isDisabled={isEarly} onPress={() => code.send(code.sent?.By)}>
+      <Button variant="secondary" isDisabled={isEarly} onPress={() => onSend(code.sent?.By)}>
         {texts('find.code.again')}
       </Button>
       {others.map(({ By, To }) => (
-        <Button key={By} variant="secondary" isDisabled={isEarly} onPress={() => code.send(By)}>
+        <Button key={By} variant="secondary" isDisabled={isEarly} onPress={() => onSend(By)}>
           {texts(`find.code.by.${By}`, { To })}
         </Button>
       ))}
