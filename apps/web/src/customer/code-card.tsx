@@ -25,15 +25,15 @@ export function CodeCard({
   const { sent, trouble, isSending, isChecking } = code;
   const isWhole = typed.replaceAll(/[\s-]/g, '').length === 6;
   const isWrong = trouble?.kind === 'wrong' || trouble?.kind === 'digits';
-  const focusField = () => form.current?.querySelector('input')?.focus();
+  const focusCode = () => form.current?.querySelector('input')?.focus();
   useEffect(() => {
-    if (isWrong) focusField();
+    if (isWrong) focusCode();
     else if (trouble) box.current?.focus();
   }, [trouble, isWrong]);
   // The button that was pressed can no longer be: the keyboard continues where the new code is typed.
   const sendAgain = (by?: CodeWay) => {
     code.send(by);
-    focusField();
+    focusCode();
   };
   return (
     <div className="code-card">
