@@ -43,15 +43,13 @@ export function CheckPage() {
   );
 }
 
-const SAVE_WAIT_MS = 15_000;
-
 /** Around the answers: title, print button, and the button to continue. */
 function Reading({ title, intro, children }: { title: string; intro: string; children: ReactNode }) {
   const { application, details } = useCase();
   const texts = useTexts();
   const navigation = useNavigation();
   const next = useApplicationValue(nextTask);
-  useEffect(() => void readAnew(SAVE_WAIT_MS), []);
+  useEffect(() => void readAnew(), []);
   return (
     <PrintHead title={title} name={insuredName(application)} caseName={shortName(application)} today={details.Today}>
       <div className="section-page review-page">

@@ -7,8 +7,6 @@ import { fetchForms, type Forms, formsState, requestForms } from './forms.ts';
 import { mergeTypeOf } from './merge-type.ts';
 import { readAnew } from './read-anew.ts';
 
-const READ_WAIT_MS = 5000;
-
 /** `timedOut`: not ready within the countdown, or never; the reader can keep waiting or sign without them. */
 export type FormsPhase = 'waiting' | 'ready' | 'timedOut';
 
@@ -87,7 +85,7 @@ export function useForms(active: boolean): FormsReview {
     setIsOpening(true);
     const outcome = await fetchForms({ appId, appAuthId }, mergeType);
     // The answers beside the forms are read after them: if those of the forms are older, nothing can be signed.
-    await readAnew(READ_WAIT_MS);
+    await readAnew();
     setIsOpening(false);
     if (outcome.kind === 'shown') {
       setForms(outcome.forms);
