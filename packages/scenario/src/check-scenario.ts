@@ -31,11 +31,12 @@ export function checkScenario({ file, steps }: Scenario, text: string, names: Ca
       return { line: step.line + Math.max(0, at), message, isSection };
     });
   });
-  const told = new Set<string>();
-  return found.flatMap(({ line, message, isSection }) => {
+  const told = new Map<string, ScenarioMistake>();
+  for (const { line, message, isSection } of found) {
     const key = isSection ? message : `${line}:${message}`;
-    return told.has(key) ? [] : told.add(key) && [{ file, line, message }];
-  });
+    if (!told.has(key)) told.set(key, { file, line, message });
+  }
+  return [...told.values()];
 }
 
 function unknownIn(step: Step, next: Step | undefined, names: CarrierNames): Unknown[] {
