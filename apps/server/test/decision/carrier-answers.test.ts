@@ -8,7 +8,6 @@ import { store as cases } from '../../src/applications/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { handOverStoredCase } from '../../src/commands/case-as-data.ts';
 import { takeAnswer } from '../../src/hand-over/take-answer.ts';
-import { makeKey } from '../../src/systems/index.ts';
 import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Story, storyOf } from '../support/complete-story.ts';
@@ -23,7 +22,7 @@ import {
   type Responder,
 } from '../support/receiving-end.ts';
 import { answeringCarrier, carrierWith, startServer, type TestServer } from '../support/running-server.ts';
-import { System } from '../support/system.ts';
+import { systemWith } from '../support/system.ts';
 
 /** As in `carrier/outcome.yaml`, which the operator may change. */
 const outcome: Outcome = { PolicyNumber: 'carrier', PolicyNumberPrefix: 'CQ', Decision: 'carrier' };
@@ -220,8 +219,7 @@ test('a case that is withdrawn leaves once more as withdrawn, to everybody who h
       .map((text) => JSON.parse(text));
   expect(archived().map((data) => data.case.outcome)).toEqual([undefined]);
   const key = { name: 'Administration', reader: 'carrier', agentId: null, scopes: ['answers'] } as const;
-  const by = { by: 'olga', at: server.services.now(), fourEyes: false };
-  const system = new System(server.url, (await makeKey(server.services.database, key, by)).token);
+  const system = await systemWith(server, key);
   const tell = (outcome: string) => system.post(`/cases/${played.id}/answer`, { outcome });
   end.ways.set('admin', [status(503), status(200)]);
   const before = cameOf(played).length;

@@ -65,7 +65,7 @@ const elsewhere: Partial<Record<EventType, string>> = {
   'amendment.signed': '../requirements/requirements.test.ts',
   'handover.queued': '../systems/hand-over-outbox.test.ts',
   'case.handedOver': '../systems/hand-over.test.ts',
-  'system.read': '../systems/systems.test.ts',
+  'system.read': '../systems/keys.test.ts',
   'outcome.told': '../systems/systems.test.ts',
   'mail.held': '../../src/mail/outbox.db.test.ts',
   'identity.throttled': '../threats/guessing.test.ts',

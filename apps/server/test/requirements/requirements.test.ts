@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mailOverdue } from '../../src/requirements/index.ts';
 import { sha256 } from '../../src/platform/index.ts';
 import { loadCase } from '../../src/applications/index.ts';
-import { makeKey } from '../../src/systems/index.ts';
 import { type Browser } from '../support/browser.ts';
 import { type Case, storyOf } from '../support/complete-story.ts';
 import { filesInside } from '../support/files-inside.ts';
@@ -14,7 +13,7 @@ import { identity } from '../support/identity-check.ts';
 import { type Insured, signIn } from '../support/people.ts';
 import { answering, type Asked, type Raise, requirementsOn, WEIGHT } from './raise-requirements.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
-import { System } from '../support/system.ts';
+import { systemWith } from '../support/system.ts';
 import { bindAgain } from '../support/bind-again.ts';
 
 let server: TestServer;
@@ -388,8 +387,7 @@ describe('what was asked', () => {
     const Person = data.People.find(({ Role }) => Role === 'Insured')?.Person ?? '';
     await on.raise(ended.id, { Until: day(1) });
     const key = { name: 'Home office', reader: 'carrier', agentId: null, scopes: ['answers', 'requirements'] } as const;
-    const { token } = await makeKey(server.services.database, key, { by: 'olga', at: new Date(), fourEyes: false });
-    const system = new System(server.url, token);
+    const system = await systemWith(server, key);
     expect(await system.post(`/cases/${ended.id}/answer`, { outcome })).toMatchObject({ status: 200 });
     const isOver = now === 'over';
     // The dialog was open before the outcome arrived.

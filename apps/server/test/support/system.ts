@@ -1,6 +1,8 @@
 /** Another system of the carrier, with its key, as a stranger would write it. Every response is as docs/openapi.json says. */
 import { createHash } from 'node:crypto';
+import { makeKey, type NewKey } from '../../src/systems/index.ts';
 import { checkAsDescribed } from './as-described.ts';
+import type { TestServer } from './running-server.ts';
 
 export interface SystemReply {
   status: number;
@@ -59,4 +61,10 @@ export class System {
       headers: response.headers,
     };
   }
+}
+
+/** A system with a new key, which works at once. */
+export async function systemWith({ url, services: { database, now } }: TestServer, key: NewKey): Promise<System> {
+  const { token } = await makeKey(database, key, { by: 'olga', at: now(), fourEyes: false });
+  return new System(url, token);
 }

@@ -2,7 +2,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { findNeeds } from '../../src/find-needs.ts';
-import { makeKey } from '../../src/systems/index.ts';
 import { bindAgain } from '../support/bind-again.ts';
 import type { Browser } from '../support/browser.ts';
 import { operator } from '../support/operators.ts';
@@ -19,7 +18,7 @@ import {
   type Responder,
 } from '../support/receiving-end.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
-import { System } from '../support/system.ts';
+import { type System, systemWith } from '../support/system.ts';
 
 const HOUR = 3_600_000;
 const NAMES = ['steady', 'moody', 'hanging', 'refusing', 'moving', 'agency'] as const;
@@ -52,8 +51,7 @@ beforeAll(async () => {
   other = await signIn(server.url, 'B1');
   olga = await operator(server, 'Olga');
   const key = { name: 'Mirror', reader: 'carrier', agentId: null, scopes: ['status'] } as const;
-  const by = { by: 'olga', at: server.services.now(), fourEyes: false };
-  reader = new System(server.url, (await makeKey(server.services.database, key, by)).token);
+  reader = await systemWith(server, key);
 });
 afterAll(async () => {
   await server.close();

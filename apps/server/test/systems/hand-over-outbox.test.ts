@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { handOverStoredCase } from '../../src/commands/case-as-data.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { sha256 } from '../../src/platform/index.ts';
-import { makeKey } from '../../src/systems/index.ts';
 import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
 import { amend } from '../requirements/amend.ts';
 import type { Browser } from '../support/browser.ts';
@@ -29,7 +28,7 @@ import {
   takes,
   targetsSetting,
 } from '../support/receiving-end.ts';
-import { System } from '../support/system.ts';
+import { type System, systemWith } from '../support/system.ts';
 import { freePort, idle, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
 
 const HOUR = 3_600_000;
@@ -485,8 +484,7 @@ describe('a case that a system reports as withdrawn', () => {
   const withdraw = async (id: string) => (await system.post(`/cases/${id}/answer`, { outcome: 'withdrawn' })).status;
   beforeAll(async () => {
     const key = { name: 'Administration', reader: 'carrier', agentId: null, scopes: ['answers', 'status'] } as const;
-    const by = { by: 'olga', at: server.services.now(), fourEyes: false };
-    system = new System(server.url, (await makeKey(server.services.database, key, by)).token);
+    system = await systemWith(server, key);
   });
 
   test('leaves once more to each target, after its first message, with nothing changed but the outcome', async () => {

@@ -5,7 +5,7 @@ import { eraseCase } from '../../src/applications/index.ts';
 import { readEvidence, systemOrigin } from '../../src/evidence/index.ts';
 import { insertPolicyNumber } from '../../src/decision/store.ts';
 import { inTransaction } from '../../src/platform/index.ts';
-import { confirmKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey } from '../../src/systems/index.ts';
+import type { NewKey } from '../../src/systems/index.ts';
 import { amend } from '../requirements/amend.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Case, type Story, storyOf } from '../support/complete-story.ts';
@@ -14,14 +14,12 @@ import { type Person, signIn, startCase } from '../support/people.ts';
 import { bindAgain } from '../support/bind-again.ts';
 import { type ReceivingEnd, receivingEnd, status, targetsSetting } from '../support/receiving-end.ts';
 import { idle, answeringCarrier, startServer, type TestServer } from '../support/running-server.ts';
-import { System } from '../support/system.ts';
+import { System, systemWith } from '../support/system.ts';
 
 let server: TestServer;
 let end: ReceivingEnd;
 let story: Story;
 let agent: Browser;
-/** Moves the server's clock on. */
-let later = 0;
 let signed: Case;
 /** Another one, about which nothing was reported. */
 let open: Case;
@@ -54,28 +52,19 @@ const asking = (more: object = {}): string =>
     ...more,
   });
 
-const make = (key: NewKey, fourEyes = false): Promise<ShownKey> =>
-  makeKey(server.services.database, key, { by: 'olga', at: server.services.now(), fourEyes });
-/** The new key of a rotation that was not refused. */
-function shown(rotated: Awaited<ReturnType<typeof rotateKey>>): ShownKey {
-  if (typeof rotated === 'string') throw new Error(`not rotated: ${rotated}`);
-  return rotated;
-}
-const systemWith = async (key: NewKey): Promise<System> => new System(server.url, (await make(key)).token);
-
 beforeAll(async () => {
   end = await receivingEnd();
   end.ways.set('admin', [status(202, {}, '{"id":"A-1"}')]);
   const targets = targetsSetting([{ name: 'admin', url: end.addressOf('admin'), answers: true }]);
-  server = await startServer(targets, { carrier: answeringCarrier(), now: () => new Date(Date.now() + later) });
+  server = await startServer(targets, { carrier: answeringCarrier() });
   agent = await signIn(server.url, 'A1');
   story = storyOf(server, agent);
   signed = await story.signed();
   open = await story.signed();
   await idle(server);
-  carrier = await systemWith(EVERYTHING);
-  ofAgent = await systemWith(OF_AGENT);
-  stranger = await systemWith({ ...OF_AGENT, agentId: 'B1' });
+  carrier = await systemWith(server, EVERYTHING);
+  ofAgent = await systemWith(server, OF_AGENT);
+  stranger = await systemWith(server, { ...OF_AGENT, agentId: 'B1' });
 }, 240_000);
 afterAll(async () => {
   await server.close();
@@ -245,7 +234,7 @@ describe('what cannot be read', () => {
   test('a refusal says what the key lacks, in the same words for every case', async () => {
     const none = await new System(server.url, '').get('/cases');
     expect(none.headers.get('www-authenticate')).toBe('Bearer');
-    const narrow = await systemWith({ ...OF_AGENT, scopes: ['status'] });
+    const narrow = await systemWith(server, { ...OF_AGENT, scopes: ['status'] });
     for (const id of [signed.agent.id, 'nosuchapplication00000']) {
       expect((await narrow.get(`/cases/${id}/data`)).json).toEqual({
         code: 403,
@@ -257,63 +246,6 @@ describe('what cannot be read', () => {
       );
     }
   });
-
-  test('without a key, with a wrong one, a revoked one or one nobody confirmed, and without the scope', async () => {
-    const { database } = server.services;
-    const by = { by: 'otto', at: server.services.now() };
-    const waiting = await make(EVERYTHING, true);
-    const revoked = await make(EVERYTHING);
-    await revokeKey(database, revoked.id, by);
-    for (const token of ['', 'x', `countersign_${'A'.repeat(43)}`, revoked.token, waiting.token]) {
-      expect((await new System(server.url, token).get('/cases')).status).toBe(401);
-    }
-    expect(await confirmKey(database, waiting.id, { ...by, by: 'olga' })).toBe('own');
-    expect(await confirmKey(database, waiting.id, by)).toBe('done');
-    expect((await new System(server.url, waiting.token).get('/cases')).status).toBe(200);
-    expect(await ofAgent.post(`/cases/${signed.agent.id}/answer`, { outcome: 'declined' })).toMatchObject({
-      status: 403,
-      reason: 'scope',
-    });
-  });
-
-  test.each(['bearer', 'BEARER', 'Bearer '])('a key is a key however the scheme is written: “%s”', async (scheme) => {
-    const { token } = await make(OF_AGENT);
-    const { status: code } = await carrier.send('GET', '/cases', undefined, { authorization: `${scheme} ${token}` });
-    expect(code).toBe(200);
-  });
-
-  test('a key whose row was changed in the database is none', async () => {
-    const { id, token } = await make(OF_AGENT);
-    const system = new System(server.url, token);
-    expect((await system.get('/cases')).status).toBe(200);
-    await server.database.query.updateTable('system_key').set({ reader: 'carrier' }).where('id', '=', id).execute();
-    expect((await system.get('/cases')).status).toBe(401);
-  });
-
-  test.each(['revoked', 'replaced', 'replaced by a key that was confirmed'] as const)(
-    'a key that was %s works no more when its old row is put back',
-    async (how) => {
-      const { database, services } = server;
-      const { id, token } = await make(OF_AGENT);
-      const by = { by: 'olga', at: services.now() };
-      if (how === 'replaced by a key that was confirmed') await rotateKey(database, id, { ...by, fourEyes: true });
-      const row = await sql<{ old: object }>`
-      select to_jsonb(system_key) as old from system_key where id = ${id}`.execute(database.query);
-      if (how === 'revoked') await revokeKey(database, id, by);
-      else if (how === 'replaced')
-        for (const end of [undefined, 'previous'] as const)
-          await rotateKey(database, id, { ...by, fourEyes: false, end });
-      else await confirmKey(database, id, { ...by, by: 'otto' });
-      await sql`
-      update system_key set token_hash = old.token_hash, previous_hash = old.previous_hash,
-        previous_until = old.previous_until, rotated_by = old.rotated_by, rotated_at = old.rotated_at,
-        confirmed_by = old.confirmed_by, confirmed_at = old.confirmed_at, revoked_by = old.revoked_by, revoked_at = old.revoked_at, bound = old.bound
-      from jsonb_populate_record(null::system_key, ${JSON.stringify(row.rows[0]?.old)}::jsonb) as old
-      where system_key.id = old.id`.execute(database.query);
-      expect((await new System(server.url, token).get('/cases')).status).toBe(401);
-      expect(await rotateKey(database, id, { ...by, fourEyes: false })).toBe('gone');
-    },
-  );
 });
 
 // spec systems 5.1, 5.2, 5.3, 5.4
@@ -365,7 +297,7 @@ describe('a system that asks signers for more', () => {
   test('another reference is another requirement, of another system too, and one reference is of one', async () => {
     expect((await ask({ why: 'Something else.' })).reason).toBe('reused');
     const second = (await ask({ reference: 'UW-2' })).json;
-    const other = await systemWith({ ...EVERYTHING, name: 'Laboratory' });
+    const other = await systemWith(server, { ...EVERYTHING, name: 'Laboratory' });
     const theirs = (await other.send('POST', place(), asking({ person }))).json;
     expect([second.by, theirs.by]).toEqual(['Administration', 'Laboratory']);
     const listed = (await carrier.get(place())).json.requirements;
@@ -407,7 +339,7 @@ describe('a system that asks signers for more', () => {
 
   test('is named in the timeline that operations read, also when it was refused; the agent reads no name', async () => {
     const { id, handle } = open.agent;
-    await (await systemWith({ ...OF_AGENT, name: 'Foreign agency', agentId: 'B1' })).get(`/cases/${id}`);
+    await (await systemWith(server, { ...OF_AGENT, name: 'Foreign agency', agentId: 'B1' })).get(`/cases/${id}`);
     const olga = await operator(server, 'Olga');
     const { ids } = await found(olga, id);
     const told = async () =>
@@ -463,11 +395,11 @@ describe('a system that asks signers for more', () => {
       Scopes: ['status', 'requirements'],
     });
     expect(made.code).toBe(400);
-    const past = await systemWith({ ...OF_AGENT, scopes: ['status', 'requirements'] });
+    const past = await systemWith(server, { ...OF_AGENT, scopes: ['status', 'requirements'] });
     expect((await past.get(place())).reason).toBe('scope');
     expect((await past.send('POST', place(), asking({ person }))).reason).toBe('scope');
     // Of another agent's case nothing is told to a key of the carrier that is for one agent.
-    const narrow = await systemWith({ ...EVERYTHING, agentId: 'B1' });
+    const narrow = await systemWith(server, { ...EVERYTHING, agentId: 'B1' });
     expect((await narrow.get(place())).text).toBe((await carrier.get('/cases/nosuchapplication00000')).text);
     const [{ id }] = (await carrier.get(place())).json.requirements;
     expect((await narrow.post(`${place()}/${id}/withdraw`, { why: 'x' })).status).toBe(404);
@@ -482,169 +414,6 @@ describe('a system that asks signers for more', () => {
     expect(refused.retryAfter).toBeGreaterThan(0);
     expect(await mails('requirement')).toBe(before);
   });
-});
-
-// spec systems 2.3
-test('a key that was exchanged works beside the new one for a day', async () => {
-  const { database } = server.services;
-  const before = await make(EVERYTHING);
-  const after = shown(await rotateKey(database, before.id, { by: 'olga', at: server.services.now(), fourEyes: false }));
-  const codes = () =>
-    Promise.all([before, after].map(async ({ token }) => (await new System(server.url, token).get('/cases')).status));
-  expect(await codes()).toEqual([200, 200]);
-  later = 25 * 3_600_000;
-  expect(await codes()).toEqual([401, 200]);
-  later = 0;
-});
-
-// spec systems 2.3
-test.each(['previous', 'newest'] as const)(
-  'a key that is exchanged twice in a day ends none unasked; asked, it ends the %s one',
-  async (end) => {
-    const { database } = server.services;
-    const by = { by: 'olga', at: server.services.now(), fourEyes: false };
-    const first = await make(EVERYTHING);
-    const second = shown(await rotateKey(database, first.id, by));
-    const codes = (...keys: ShownKey[]) =>
-      Promise.all(keys.map(async ({ token }) => (await new System(server.url, token).get('/cases')).status));
-    expect(await rotateKey(database, first.id, by)).toBe('twoKeys');
-    expect(await codes(first, second)).toEqual([200, 200]);
-    const third = shown(await rotateKey(database, first.id, { ...by, end }));
-    expect(await codes(first, second, third)).toEqual(end === 'previous' ? [401, 200, 200] : [200, 401, 200]);
-    later = 25 * 3_600_000;
-    expect(await codes(first, second, third)).toEqual([401, 401, 200]);
-    // Nothing has to be said once only one works.
-    const fourth = shown(await rotateKey(database, first.id, { ...by, at: server.services.now() }));
-    expect(await codes(third, fourth)).toEqual([200, 200]);
-    later = 0;
-  },
-);
-
-// spec systems 2.1
-test('operations cannot create the same key twice, even at once, until it is revoked', async () => {
-  const olga = await operator(server, 'Olga');
-  const key = { Name: 'Twice', Reader: 'agent' as const, AgentId: null, Scopes: ['status' as const] };
-  const made = await Promise.all([olga.call('makeSystemKey', key), olga.call('makeSystemKey', key)]);
-  const [first, second] = made.toSorted((one, other) => one.code - other.code);
-  expect(first).toMatchObject({ code: 200, data: { Key: expect.any(String) } });
-  expect(second).toMatchObject({ code: 409, data: { reason: 'keyName' } });
-  const named = (await olga.call('systemKeys', {})).data.Keys.filter(({ Name }) => Name === key.Name);
-  expect(named).toHaveLength(1);
-  await olga.call('changeSystemKey', { Id: named[0]?.Id ?? '', Act: 'revoke' });
-  expect((await olga.call('makeSystemKey', { ...key, Name: ' Twice ' })).code).toBe(200);
-});
-
-// spec systems 2.1
-test('operations see who created a key by name, and by the account where the name was not kept', async () => {
-  const { database } = server.services;
-  const olga = await operator(server, 'Olga');
-  const key = { Name: 'Named', Reader: 'agent' as const, AgentId: null, Scopes: ['status' as const] };
-  expect((await olga.call('makeSystemKey', key)).code).toBe(200);
-  await make({ ...OF_AGENT, name: 'Earlier' });
-  const makers = async (): Promise<Record<string, unknown>> => {
-    const { Keys } = (await (await operator(server, 'Pat')).call('systemKeys', {})).data;
-    return Object.fromEntries(Keys.map(({ Name, MadeBy, MadeByName, Own }) => [Name, { MadeBy, MadeByName, Own }]));
-  };
-  expect(await makers()).toMatchObject({
-    Named: { MadeBy: 'olga', MadeByName: 'Olga', Own: false },
-    Earlier: { MadeBy: 'olga', MadeByName: null, Own: false },
-  });
-  // The name cannot be put on somebody else in the database.
-  await database.query.updateTable('system_key').set({ made_by_name: 'Pat' }).where('name', '=', 'Named').execute();
-  expect(await makers()).not.toHaveProperty('Named');
-});
-
-// spec systems 2.3
-test('a replacement that was lost before it was confirmed can be replaced, and the system keeps its key', async () => {
-  const { database } = server.services;
-  const at = server.services.now();
-  const before = await make(EVERYTHING, true);
-  // No key works yet that could be replaced.
-  expect(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true })).toBe('gone');
-  await confirmKey(database, before.id, { by: 'otto', at });
-  const lost = shown(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true }));
-  const after = shown(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true }));
-  const codes = () =>
-    Promise.all(
-      [before, lost, after].map(async ({ token }) => (await new System(server.url, token).get('/cases')).status),
-    );
-  expect(await codes()).toEqual([200, 401, 401]);
-  expect(await confirmKey(database, before.id, { by: 'olga', at })).toBe('done');
-  expect(await codes()).toEqual([200, 401, 200]);
-  // On the machine itself, no confirmation is needed.
-  await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true, end: 'previous' });
-  const made = shown(await rotateKey(database, before.id, { by: 'root', at, fourEyes: false }));
-  expect((await new System(server.url, made.token).get('/cases')).status).toBe(200);
-  expect(await codes()).toEqual([401, 401, 200]);
-});
-
-// spec systems 2.3
-test('the system keeps the key that it uses when its replacement is lost hours later and replaced, however long nobody confirms', async () => {
-  const { database, now } = server.services;
-  const used = await make(EVERYTHING);
-  const rotate = (more: object = {}) =>
-    rotateKey(database, used.id, { by: 'otto', at: now(), fourEyes: true, ...more });
-  await rotate();
-  await confirmKey(database, used.id, { by: 'olga', at: now() });
-  later = 5 * 3_600_000;
-  const made = shown(await rotate({ end: 'newest' }));
-  const codes = () =>
-    Promise.all([used, made].map(async ({ token }) => (await new System(server.url, token).get('/cases')).status));
-  later = 25 * 3_600_000;
-  expect(await codes()).toEqual([200, 401]);
-  await confirmKey(database, used.id, { by: 'olga', at: now() });
-  later = 48 * 3_600_000;
-  expect(await codes()).toEqual([200, 200]);
-  later = 50 * 3_600_000;
-  expect(await codes()).toEqual([401, 200]);
-  later = 0;
-});
-
-// spec systems 2.1, 2.3
-test('with four eyes, one person alone cannot get a key that works by replacing one', async () => {
-  const { database } = server.services;
-  const at = server.services.now();
-  const before = await make(EVERYTHING, true);
-  expect(await confirmKey(database, before.id, { by: 'otto', at })).toBe('done');
-  const after = shown(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true }));
-  const codes = () =>
-    Promise.all([before, after].map(async ({ token }) => (await new System(server.url, token).get('/cases')).status));
-  // The system continues with its current key, however long nobody decides.
-  later = 25 * 3_600_000;
-  expect(await codes()).toEqual([200, 401]);
-  later = 0;
-  expect(await confirmKey(database, before.id, { by: 'otto', at })).toBe('own');
-  // Who made the first one has not seen this one.
-  expect(await confirmKey(database, before.id, { by: 'olga', at })).toBe('done');
-  expect(await codes()).toEqual([200, 200]);
-  later = 25 * 3_600_000;
-  expect(await codes()).toEqual([401, 200]);
-  later = 0;
-  await revokeKey(database, before.id, { by: 'otto', at });
-  expect(await codes()).toEqual([401, 401]);
-});
-
-// spec systems 2.1, 2.4
-test('of a key its hash is stored, and each use is counted and in the record of the case that was read', async () => {
-  const { id, token } = await make(EVERYTHING);
-  const system = new System(server.url, token);
-  const { id: application } = signed.agent;
-  for (let times = 0; times < 3; times += 1) await system.get(`/cases/${application}`);
-  await system.get('/cases');
-  const { query } = server.database;
-  expect(JSON.stringify(await query.selectFrom('system_key').selectAll().execute())).not.toContain(token.slice(12));
-  const uses = await query
-    .selectFrom('system_key_use')
-    .select(['call', 'uses'])
-    .where('key_id', '=', id)
-    .orderBy('call')
-    .execute();
-  expect(uses).toEqual([
-    { call: 'listCases', uses: 1 },
-    { call: 'readCase', uses: 3 },
-  ]);
-  const read = await readEvidence(query, application, ['system.read']);
-  expect(read.filter(({ actor }) => actor.id === `key ${id}`).map(({ data }) => data)).toEqual([{ what: 'status' }]);
 });
 
 // spec systems 3.7

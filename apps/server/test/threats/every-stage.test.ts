@@ -7,14 +7,14 @@ import { type CallName, routes } from '@countersign/protocol';
 import type { SystemCallName, systemRoutes } from '@countersign/protocol/systems';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { depth, SEED } from '../../../../packages/engine/src/testing/depth.ts';
-import { makeKey, type NewKey } from '../../src/systems/index.ts';
+import type { NewKey } from '../../src/systems/index.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { findCase } from '../support/identity-check.ts';
 import { newInsured, type Person, signIn } from '../support/people.ts';
 import { changedBetween, type RowsOfCase, rowsOfCases } from '../support/rows-of-case.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { readyToSend, send } from '../support/stages.ts';
-import { System, type SystemReply } from '../support/system.ts';
+import { type System, type SystemReply, systemWith } from '../support/system.ts';
 import { attempt, attempts, some, undocumented } from './attempts.ts';
 import { OF_THE_CASE, type PlayedCase, playEveryStage, type StageOfCase, STAGES } from './case-at-every-stage.ts';
 import { callsOfCase, make } from './every-call.ts';
@@ -185,12 +185,5 @@ function codesOfSystem(stage: StageOfCase): Record<OfOneCase, number> {
   };
 }
 
-async function systemOf(key: Pick<NewKey, 'name' | 'reader' | 'agentId'>): Promise<System> {
-  const scopes = ['status', 'case', 'documents', 'answers', 'requirements'] as const;
-  const made = await makeKey(
-    server.services.database,
-    { ...key, scopes },
-    { by: 'olga', at: new Date(), fourEyes: false },
-  );
-  return new System(server.url, made.token);
-}
+const systemOf = (key: Pick<NewKey, 'name' | 'reader' | 'agentId'>): Promise<System> =>
+  systemWith(server, { ...key, scopes: ['status', 'case', 'documents', 'answers', 'requirements'] });

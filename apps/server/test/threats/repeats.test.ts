@@ -6,7 +6,6 @@ import { type Body, type CallName, type Route, routes } from '@countersign/proto
 import { type SystemCallName, systemRoute, systemRoutes } from '@countersign/protocol/systems';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeKey } from '../../src/systems/index.ts';
 import { sha256 } from '../../src/platform/index.ts';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
 import { storyOf } from '../support/complete-story.ts';
@@ -17,7 +16,7 @@ import { fill, newInsured, type Person, signIn, startCase, submission } from '..
 import { readyToSend } from '../support/stages.ts';
 import { answering, requirementsOn, WEIGHT } from '../requirements/raise-requirements.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
-import { System } from '../support/system.ts';
+import { systemWith } from '../support/system.ts';
 
 /**
  * What the second request finds. `same`: the response of the first, and nothing is added to the database. Otherwise the
@@ -279,8 +278,7 @@ test('what follows the last signature, and what operations and other systems do 
     agentId: null,
     scopes: ['answers', 'requirements'],
   } as const;
-  const made = await makeKey(server.services.database, key, { by: 'olga', at: new Date(), fourEyes: false });
-  const system = new System(server.url, made.token);
+  const system = await systemWith(server, key);
   const place = `/cases/${agent.id}/requirements`;
   const Person = (await on.ofOperations(agent.id)).data.People[0]?.Person ?? '';
   const until = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);

@@ -27,9 +27,8 @@ import {
 import { agentSignature, insuredSignature, ownerSignature, readForms } from '../support/signatures.ts';
 import { readyToSend, send } from '../support/stages.ts';
 import { freePort, idle, startServer, type TestServer } from '../support/running-server.ts';
-import { makeKey } from '../../src/systems/index.ts';
 import { EXACT_COLUMNS, sealedColumns } from '../support/sealed-columns.ts';
-import { System } from '../support/system.ts';
+import { type System, systemWith } from '../support/system.ts';
 import { isGiven, type Question } from '../twins/concealed.ts';
 
 type Reader = 'the agent' | 'the insured' | 'owner A' | 'owner B' | 'operations' | 'a system of agents';
@@ -369,12 +368,9 @@ async function operations({ id }: Person): Promise<void> {
 
 /** With keys: one that reads as agents do, and the carrier's, whose documents it tries. */
 async function system({ id }: Person): Promise<void> {
-  const systemWith = async (reader: 'agent' | 'carrier'): Promise<System> => {
-    const key = { name: reader, reader, agentId: null, scopes: ['status', 'case', 'documents'] } as const;
-    const by = { by: 'olga', at: new Date(), fourEyes: false };
-    return new System(server.url, (await makeKey(server.services.database, key, by)).token);
-  };
-  const [own, carrier] = [await systemWith('agent'), await systemWith('carrier')];
+  const systemOf = (reader: 'agent' | 'carrier'): Promise<System> =>
+    systemWith(server, { name: reader, reader, agentId: null, scopes: ['status', 'case', 'documents'] });
+  const [own, carrier] = [await systemOf('agent'), await systemOf('carrier')];
   const texts = seen['a system of agents'];
   const day = new Date().toISOString().slice(0, 10);
   for (let times = 0; times < 10; times += 1) {

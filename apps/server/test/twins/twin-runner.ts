@@ -2,11 +2,10 @@
 import type { Answers, Stage } from '@countersign/engine';
 import { sql } from 'kysely';
 import { expect, vi } from 'vitest';
-import { makeKey } from '../../src/systems/index.ts';
 import { type Person, signIn, startCase } from '../support/people.ts';
 import type { ReceivingEnd } from '../support/receiving-end.ts';
 import { idle, type TestServer } from '../support/running-server.ts';
-import { System } from '../support/system.ts';
+import { type System, systemWith } from '../support/system.ts';
 import { differences } from './canonical.ts';
 import { decidingQuestions, readerNames } from './concealed.ts';
 import { isRevealedOnPurpose } from './revealed-on-purpose.ts';
@@ -129,11 +128,8 @@ interface Cast {
   nobody: Person;
 }
 
-async function systemOfAgents({ url, services: { database, now } }: TestServer): Promise<System> {
-  const key = { name: 'Agency', reader: 'agent', agentId: 'A1', scopes: ['status', 'case', 'documents'] } as const;
-  const { token } = await makeKey(database, key, { by: 'olga', at: now(), fourEyes: false });
-  return new System(url, token);
-}
+const systemOfAgents = (server: TestServer): Promise<System> =>
+  systemWith(server, { name: 'Agency', reader: 'agent', agentId: 'A1', scopes: ['status', 'case', 'documents'] });
 
 async function operationsOf({ url }: TestServer, { id }: Person): Promise<Person> {
   const browser = patientBrowser(url);
