@@ -41,6 +41,7 @@ export const PAGE_OF_OUTCOME = {
   blank: 'error-blank-application',
   failed: 'error',
   offline: 'error',
+  superseded: 'error',
 } as const;
 
 /**

@@ -1,6 +1,6 @@
 /** Resumes one side of a test application (spec flow §2, demo-resume-application). */
 import type { Data } from '@countersign/protocol';
-import { type OpenOutcome, outcomeOf } from '../state/application.ts';
+import { beginOpening, type OpenOutcome, outcomeOf } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterResumed } from '../state/ensure-case.ts';
 import type { FormPlace } from '../state/form-places.ts';
@@ -16,9 +16,10 @@ export type Resumed =
 export async function resumeDemo(appId: string, side: DemoSide): Promise<Resumed> {
   leaveCase();
   if (appId === '') return { kind: 'gone' };
+  const isWanted = beginOpening();
   const answer = await client.call('demoResumeApplication', { AppId: appId, Side: side });
   if (answer.ok) {
-    const kind = await enterResumed('agent', answer.data);
+    const kind = await enterResumed('agent', answer.data, isWanted);
     return kind === 'open' ? { kind, data: answer.data } : { kind };
   }
   if (answer.status === 404 || answer.status === 400) return { kind: 'gone' };

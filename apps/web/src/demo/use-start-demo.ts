@@ -39,6 +39,7 @@ export function useStartDemo() {
       navigation.toSection(firstRoute());
       return;
     }
+    if (outcome === 'superseded') return;
     if (outcome === 'failed') {
       navigation.to('error');
       return;

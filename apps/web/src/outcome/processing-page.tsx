@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { useSeconds } from '../signing/use-forms.ts';
-import { type OpenCase, resumeCase, useCase } from '../state/application.ts';
+import { type OpenCase, refreshCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { awaitDecision, type DecisionSource } from './decision-wait.ts';
@@ -43,7 +43,8 @@ function Processing() {
         return;
       }
       // The case has its policy number now.
-      await resumeCase(current);
+      await refreshCase(current);
+      if (over) return;
       navigation.replace(current.details.IsDemo ? 'demo-decision' : 'decision-details');
     });
     return () => {

@@ -2,7 +2,7 @@ import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { type Navigation, useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
-import { openCase, resumeCase } from '../state/application.ts';
+import { openCase, refreshCase } from '../state/application.ts';
 import { caseOutOfReach, ensureCase, noteWork } from '../state/ensure-case.ts';
 import { isFormPlace, routeOfPlace } from '../state/form-places.ts';
 import { useStore } from '../state/store.ts';
@@ -55,7 +55,7 @@ async function placeFor(page: PageAfter | undefined): Promise<string> {
  */
 export async function pageInsteadNow(page: PageAfter): Promise<string | null> {
   const known = openCase.get();
-  if (!known || (await resumeCase(known)) !== 'open') return null;
+  if (!known || (await refreshCase(known)) !== 'open') return null;
   // The form does not wait for work that is over.
   noteWork();
   const now = openCase.get();

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ApplicationSummary } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import { PAGE_OF_OUTCOME } from '../page-routes.ts';
+import { beginOpening } from '../state/application.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { isFormPlace, routeOfPlace } from '../state/form-places.ts';
 import { useTexts } from '../state/texts.ts';
@@ -13,11 +14,15 @@ export function useOpenCase({ Id: appId, AuthId: appAuthId }: Pick<ApplicationSu
   const texts = useTexts();
   const navigation = useNavigation();
   const [isOpening, setIsOpening] = useState(false);
-  /** False: it could not be opened, and this page stays. */
+  /** False: it could not be opened, and this page stays. Whoever leaves the page or opens another case wants that. */
   const open = async (place: ReturnType<typeof resumePlace>): Promise<boolean> => {
     setIsOpening(true);
-    const outcome = await enterCase({ appId, appAuthId, kind: 'agent' });
+    const isNewest = beginOpening();
+    const { pathname } = window.location;
+    const isWanted = () => isNewest() && window.location.pathname === pathname;
+    const outcome = await enterCase({ appId, appAuthId, kind: 'agent' }, isWanted);
     setIsOpening(false);
+    if (outcome === 'superseded') return true;
     if (outcome === 'open') navigation.toSection(isFormPlace(place) ? routeOfPlace(place) : place);
     else if (outcome === 'offline') notify({ text: texts('offline.again') });
     else navigation.to(PAGE_OF_OUTCOME[outcome]);

@@ -10,7 +10,9 @@ export function useLoadAgain(): (loading: Promise<OpenOutcome>) => Promise<boole
   const navigation = useNavigation();
   return async (loading) => {
     const outcome = await loading;
-    if (outcome !== 'open' && outcome !== 'offline' && outcome !== 'failed') navigation.to(PAGE_OF_OUTCOME[outcome]);
-    return outcome === 'open';
+    if (outcome === 'open') return true;
+    if (outcome !== 'superseded' && outcome !== 'offline' && outcome !== 'failed')
+      navigation.to(PAGE_OF_OUTCOME[outcome]);
+    return false;
   };
 }

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { openCase, resumeCase } from '../state/application.ts';
+import { openCase } from '../state/application.ts';
 import { estimatedMinutes, type PendingWork } from '../state/pending-work.ts';
 import { endWait, noteWork } from '../state/ensure-case.ts';
-import { hasUnsaved } from '../state/saving.ts';
+import { readAnew } from '../state/read-anew.ts';
 import { useStore } from '../state/store.ts';
 import { counted, useTexts } from '../state/texts.ts';
 import { Dialog, Spinner } from '../ui/index.ts';
@@ -19,15 +19,18 @@ export function PendingWait({ work }: { work: PendingWork }) {
   const texts = useTexts();
   useEffect(() => {
     let isOver = false;
-    const timer = setInterval(() => {
-      const current = openCase.get();
-      if (!current || hasUnsaved()) return;
-      // A response that arrives after the wait has ended does not start it again.
-      void resumeCase(current).then(() => (isOver ? undefined : noteWork()));
-    }, POLL_MS);
+    let timer: ReturnType<typeof setTimeout>;
+    const poll = async () => {
+      await readAnew(() => !isOver);
+      // A response that arrives after the wait has ended replaces nothing, and does not start it again.
+      if (isOver) return;
+      noteWork();
+      timer = setTimeout(() => void poll(), POLL_MS);
+    };
+    timer = setTimeout(() => void poll(), POLL_MS);
     return () => {
       isOver = true;
-      clearInterval(timer);
+      clearTimeout(timer);
     };
   }, []);
   useEffect(() => {

@@ -12,7 +12,7 @@ import { ChangedSinceSigned } from './changed-since-signed.tsx';
 import { InGoodOrder } from './in-good-order.tsx';
 import { nextTask } from './next-task.ts';
 import { PrintHead } from './print-head.tsx';
-import { readAnew } from './read-anew.ts';
+import { readAnewWhenSaved } from '../state/read-anew.ts';
 import { ReviewedChapters } from './reviewed-chapters.tsx';
 import { readAll, readOthers } from './reviewed-answers.ts';
 import { useReturnTo } from './use-return-to.ts';
@@ -49,7 +49,7 @@ function Reading({ title, intro, children }: { title: string; intro: string; chi
   const texts = useTexts();
   const navigation = useNavigation();
   const next = useApplicationValue(nextTask);
-  useEffect(() => void readAnew(), []);
+  useEffect(() => void readAnewWhenSaved(), []);
   return (
     <PrintHead title={title} name={insuredName(application)} caseName={shortName(application)} today={details.Today}>
       <div className="section-page review-page">

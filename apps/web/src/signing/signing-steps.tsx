@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { type OpenCase, openCase, resumeCase, useApplication } from '../state/application.ts';
+import { type OpenCase, openCase, refreshCase, useApplication } from '../state/application.ts';
 import { noteEvent } from '../state/page-events.ts';
 import { useTexts } from '../state/texts.ts';
 import { announce, focusField } from '../ui/index.ts';
@@ -43,7 +43,7 @@ export function SigningSteps({ ceremony, onSigned }: { ceremony: Ceremony; onSig
       noteEvent('signed', 'declarations');
       announce(texts('declarations.signed'));
       onSigned();
-      await readAnew(current);
+      await readResult(current);
       goOn(ceremony, navigation);
       return {};
     }
@@ -88,9 +88,9 @@ const READ_AGAIN_MS = 3000;
 const READ_TRIES = 20;
 
 /** The signature's result determines the next page, so if the connection was just lost, it is awaited. */
-async function readAnew(current: OpenCase): Promise<void> {
+async function readResult(current: OpenCase): Promise<void> {
   for (let tries = 0; tries < READ_TRIES; tries += 1) {
-    const outcome = await resumeCase(current);
+    const outcome = await refreshCase(current);
     if (outcome !== 'offline' && outcome !== 'failed') return;
     await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
   }

@@ -5,7 +5,7 @@ import { client } from '../state/client.ts';
 import { awaitForms, COUNTDOWN_SECONDS } from './await-forms.ts';
 import { fetchForms, type Forms, formsState, requestForms } from './forms.ts';
 import { mergeTypeOf } from './merge-type.ts';
-import { readAnew } from './read-anew.ts';
+import { readAnewWhenSaved } from '../state/read-anew.ts';
 
 /** `timedOut`: not ready within the countdown, or never; the reader can keep waiting or sign without them. */
 export type FormsPhase = 'waiting' | 'ready' | 'timedOut';
@@ -49,7 +49,7 @@ export function useForms(active: boolean): FormsReview {
       setPhase('timedOut');
     }, COUNTDOWN_SECONDS * 1000);
     void (async () => {
-      await readAnew(COUNTDOWN_SECONDS * 1000);
+      await readAnewWhenSaved(COUNTDOWN_SECONDS * 1000);
       if (round.why === 'outdated') await requestForms({ appId, appAuthId }, mergeType);
       const source = {
         pendingJobs: () => pendingJobs(appId),
@@ -85,7 +85,7 @@ export function useForms(active: boolean): FormsReview {
     setIsOpening(true);
     const outcome = await fetchForms({ appId, appAuthId }, mergeType);
     // The answers beside the forms are read after them: if those of the forms are older, nothing can be signed.
-    await readAnew();
+    await readAnewWhenSaved();
     setIsOpening(false);
     if (outcome.kind === 'shown') {
       setForms(outcome.forms);

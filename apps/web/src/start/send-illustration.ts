@@ -1,6 +1,6 @@
 /** Starting with an illustration: both calls at once, and their result (spec form §4, §7). */
 import type { Data } from '@countersign/protocol';
-import { openCase, type OpenOutcome } from '../state/application.ts';
+import { openCase, type OpenOutcome, stillOpen } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { whyNotSent } from '../state/pdf-file.ts';
@@ -38,7 +38,7 @@ export async function sendIllustration(files: readonly File[]): Promise<StartOut
     ),
   ]);
   // Also after Cancel: one of them may have arrived.
-  const entered = await enterCase(current);
+  const entered = await enterCase(current, stillOpen(current));
   const [taken] = uploaded.ok ? uploaded.data : [];
   const wasTaken = entered === 'open' && taken?.status === 'success';
   if (wasTaken) await way.complete();

@@ -1,12 +1,13 @@
 /** Starts a new case (spec flow §4, Starting). */
 import type { CallName, SessionData } from '@countersign/protocol';
+import { beginOpening } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { leaveCase } from '../state/saving.ts';
 import { sessionKind } from '../state/session-store.ts';
 
-/** `unprocessed`: the case was started, but a later step failed. */
-export type StartOutcome = 'started' | 'failed' | 'unprocessed';
+/** `unprocessed`: the case was started, but a later step failed. `superseded`: meanwhile, another case was opened. */
+export type StartOutcome = 'started' | 'failed' | 'unprocessed' | 'superseded';
 
 /** Of a start whose response was lost: starting again gives the same case. */
 const lost = new Map<string, string>();
@@ -20,6 +21,7 @@ export async function startCase(
   call: Extract<CallName, 'startApp' | 'startDemoApp'>,
 ): Promise<StartOutcome> {
   leaveCase();
+  const isWanted = beginOpening();
   sessionKind.set('agent');
   const StartId = lost.get(call) ?? crypto.randomUUID();
   const started = await client.call(call, { StartId });
@@ -34,6 +36,7 @@ export async function startCase(
     AgentEmail: agent.AgentEmail,
   };
   const processed = await client.call('processApplication', { AppAuthId: appAuthId, AppId: appId, ...names });
+  if (!isWanted()) return 'superseded';
   if (!processed.ok) {
     leaveCase();
     return 'unprocessed';
@@ -44,7 +47,8 @@ export async function startCase(
     ...names,
     payload: { agentPhoneNumber: agent.AgentPhoneNumber },
   });
-  const opened = saved.ok && (await enterCase({ appId, appAuthId, kind: 'agent' })) === 'open';
-  if (!opened) leaveCase();
-  return opened ? 'started' : 'failed';
+  const opened = saved.ok ? await enterCase({ appId, appAuthId, kind: 'agent' }, isWanted) : 'failed';
+  if (opened === 'superseded') return opened;
+  if (opened !== 'open') leaveCase();
+  return opened === 'open' ? 'started' : 'failed';
 }

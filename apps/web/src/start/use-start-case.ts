@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
+import { beginOpening } from '../state/application.ts';
 import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
 import { firstRoute } from '../state/form-places.ts';
 import { text } from '../state/texts.ts';
@@ -16,9 +17,10 @@ export function useStartCase() {
   const navigation = useNavigation();
   const [starting, setStarting] = useState(false);
 
-  /** Starts a case and stays here. False: the page was left. */
+  /** Starts a case and stays here. False: the page was left, or another case opened. */
   const begin = async (): Promise<boolean> => {
     setStarting(true);
+    const isWanted = beginOpening();
     const agent = await ensureAgent(search);
     if (typeof agent === 'string') {
       if (agent === 'elsewhere') window.location.assign(AGENT_LOGIN_PATH);
@@ -27,10 +29,11 @@ export function useStartCase() {
       setStarting(agent === 'elsewhere');
       return false;
     }
-    const started = (await startCase(agent, 'startApp')) === 'started';
+    if (!isWanted()) return false;
+    const outcome = await startCase(agent, 'startApp');
     setStarting(false);
-    if (!started) navigation.to('error');
-    return started;
+    if (outcome === 'failed' || outcome === 'unprocessed') navigation.to('error');
+    return outcome === 'started';
   };
   /** Starts a case and goes to the form, or to where an illustration is uploaded. */
   const start = async (to: 'form' | 'illustration'): Promise<void> => {

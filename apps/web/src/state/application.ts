@@ -55,11 +55,13 @@ function noteNewer({ appId, details, versions }: OpenCase, saved: Readonly<Recor
 }
 
 /**
- * `offline`: the server cannot be reached, and nothing has changed. `expired`: the session timed out. `altered`: the
- * record was changed outside the program. `discarded`: its agent discarded the case.
+ * `superseded`: it was no longer wanted when the server responded, and nothing has changed. `offline`: the server cannot
+ * be reached, and nothing has changed. `expired`: the session timed out. `altered`: the record was changed outside the
+ * program. `discarded`: its agent discarded the case.
  */
 export type OpenOutcome =
   | 'open'
+  | 'superseded'
   | 'blank'
   | 'unauthenticated'
   | 'expired'
@@ -69,21 +71,40 @@ export type OpenOutcome =
   | 'offline'
   | 'failed';
 
+let openings = 0;
+
+/** A case is about to be opened. It is wanted until another one is about to be, or the open one is left. */
+export function beginOpening(): () => boolean {
+  openings += 1;
+  const mine = openings;
+  return () => mine === openings;
+}
+
 /**
- * Resumes a case from the server and opens it (spec flow §4, Resume). The handle is kept for reloads of this tab. If it
- * is no longer `wanted` when the server responds, nothing changes: `failed`.
+ * Resumes a case from the server and opens it (spec flow §4, Resume), if it is still wanted then. The handle is kept for
+ * reloads of this tab.
  */
-export async function resumeCase(handle: CaseHandle, wanted: () => boolean = () => true): Promise<OpenOutcome> {
+export async function resumeCase(handle: CaseHandle, isWanted: () => boolean): Promise<OpenOutcome> {
   sessionKind.set(handle.kind);
   const answer = await client.ask('resumeApplication', { AppAuthId: handle.appAuthId, AppId: handle.appId });
+  if (!isWanted()) return 'superseded';
   if (!answer.ok) {
     const outcome = outcomeOf(answer);
     // Its page restores it.
     if (outcome === 'discarded') rememberHandle(handle);
     return outcome;
   }
-  return wanted() ? adoptResume(handle.kind, answer.data) : 'failed';
+  return adoptResume(handle.kind, answer.data, isWanted);
 }
+
+/** Loads the open case again, unless it is left meanwhile. */
+export const refreshCase = (current: OpenCase): Promise<OpenOutcome> => resumeCase(current, stillOpen(current));
+
+/** Whether the case is still the open one. */
+export const stillOpen =
+  ({ appId }: OpenCase) =>
+  (): boolean =>
+    openCase.get()?.appId === appId;
 
 /** The meaning of a failed resume call. */
 export function outcomeOf({
@@ -107,18 +128,19 @@ export function outcomeOf({
  * Opens a case from the result of a resume call. A result that is not a valid case counts as not signed in (spec flow
  * §4, Resume), and is reported.
  */
-export async function adoptResume(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
+export async function adoptResume(kind: SessionKind, data: ResumeData, isWanted: () => boolean): Promise<OpenOutcome> {
   try {
-    return await adopt(kind, data);
+    return await adopt(kind, data, isWanted);
   } catch (thrown) {
     reportFault(thrown);
     return 'unauthenticated';
   }
 }
 
-async function adopt(kind: SessionKind, data: ResumeData): Promise<OpenOutcome> {
+async function adopt(kind: SessionKind, data: ResumeData, isWanted: () => boolean): Promise<OpenOutcome> {
   if (data.EAppRawPayload === '' && data.QuestionBlockResponses.length === 0) return 'blank';
   const loaded = await loadDefinition(data.Case.DefinitionVersion, data.ApplicationId);
+  if (!isWanted()) return 'superseded';
   if (!loaded) return 'failed';
   const opened: Omit<OpenCase, 'application'> = {
     appId: data.ApplicationId,
@@ -198,6 +220,7 @@ function sameFacts(a: Facts, b: Facts): boolean {
 
 /** Forgets the open case ("resets the application"). */
 export function closeCase(): void {
+  openings += 1;
   forgetHandle();
   sessionKind.set(undefined);
   openCase.set(null);

@@ -61,6 +61,6 @@ it('a case that the server has no capacity for is asked for again', async () => 
       headers: { 'retry-after': '0.001' },
     });
   });
-  expect(await resumeCase({ kind: 'customer', appId: 'a', appAuthId: 'b' })).not.toBe('open');
+  expect(await resumeCase({ kind: 'customer', appId: 'a', appAuthId: 'b' }, () => true)).not.toBe('open');
   expect(calls).toEqual(Array.from({ length: 3 }, () => routes.resumeApplication.path));
 });

@@ -1,6 +1,6 @@
 /** Restores the case of this tab before one of its pages is shown. */
 import type { ResumeData } from '@countersign/protocol';
-import { adoptResume, openCase, type OpenOutcome, resumeCase, whenCaseChanges } from './application.ts';
+import { adoptResume, beginOpening, openCase, type OpenOutcome, resumeCase, whenCaseChanges } from './application.ts';
 import { type CaseHandle, rememberedHandle } from './case-handle.ts';
 import { type PendingWork, pendingWork } from './pending-work.ts';
 import { leftSaved, startSaving } from './saving.ts';
@@ -61,15 +61,17 @@ async function find(): Promise<OpenOutcome> {
 }
 
 /** Opens a case for editing and saving. */
-export const enterCase = (handle: CaseHandle): Promise<OpenOutcome> => enter(() => resumeCase(handle));
+export const enterCase = (handle: CaseHandle, isWanted = beginOpening()): Promise<OpenOutcome> =>
+  enter(() => resumeCase(handle, isWanted));
 
 /** Opens a case for editing and saving with the result of a call other than resume. */
-export const enterResumed = (kind: SessionKind, data: ResumeData): Promise<OpenOutcome> =>
-  enter(() => adoptResume(kind, data));
+export const enterResumed = (kind: SessionKind, data: ResumeData, isWanted: () => boolean): Promise<OpenOutcome> =>
+  enter(() => adoptResume(kind, data, isWanted));
 
 async function enter(open: () => Promise<OpenOutcome>): Promise<OpenOutcome> {
   await leftSaved();
   const outcome = await open();
+  if (outcome === 'superseded') return outcome;
   if (outcome === 'open') await startSaving();
   endWait();
   noteWork();

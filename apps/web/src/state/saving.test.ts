@@ -1,20 +1,12 @@
-import { compile, type Definition, openApplication } from '@countersign/engine';
-import { sampleDefinition } from '@countersign/engine/sample';
-import {
-  type Refused,
-  type ResumeData,
-  routes,
-  type SessionData,
-  type SubmitBody,
-  type SubmitData,
-} from '@countersign/protocol';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Refused, SessionData } from '@countersign/protocol';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
 import { openCase, noteInvitation } from './application.ts';
 import { stubBrowserDatabase } from './browser-database.testkit.ts';
 import { refusedCall } from './client.ts';
 import { EVERY_SESSION } from './every-session.testkit.ts';
 import { dueNotices } from './notices.ts';
+import { A, answerResume, calls, D, leaveServer, open, settled, stubServer } from './open-case.testkit.ts';
 import {
   allSaved,
   isTyping,
@@ -23,141 +15,14 @@ import {
   saveBlock,
   saveInPause,
   saveMineAgain,
-  startSaving,
   takeSavedAnswers,
 } from './saving.ts';
 import { saveStatusOf } from './queue-state.ts';
-import { sessionData, sessionKind, type SessionKind } from './session-store.ts';
-import { base64Json } from './submission.ts';
+import { sessionData, type SessionKind } from './session-store.ts';
 import { deleteFile } from './uploads.ts';
 
-const definition = sampleDefinition();
-definition.Blocks[0]?.Questions.push({
-  QuestionName: 'Card',
-  QuestionType: 'FreeForm',
-  ControlType: 'textbox',
-  QuestionText: 'Which card?',
-  QuestionTextAlt: 'Card',
-  IsOptional: true,
-  Tokenise: true,
-  Validations: [{ Rule: 'invalidCreditCardFormat', Message: 'Not a card number.' }],
-});
-const compiled = compile(definition);
-if (!compiled.ok) throw new Error('the sample has findings');
-const { model } = compiled;
-const A = 'SECTIONAProposedInsured';
-const D = 'SECTIONDCoverageDetails';
-
-/** Opens a new case, like a resume call. */
-async function open(appId: string, kind: SessionKind = 'agent') {
-  const application = openApplication(model, { stage: 1, role: 'Agent', today: '2026-11-20', answers: {} });
-  sessionKind.set(kind);
-  openCase.set({
-    appId,
-    appAuthId: `auth-${appId}`,
-    kind,
-    application,
-    role: 'Agent',
-    versions: {},
-    facts: {},
-    learnedSeconds: {},
-    notes: [],
-    pendingJobs: [],
-    pendingSeconds: null,
-    pendingAge: null,
-    details: {
-      DefinitionVersion: 'v1',
-      Stage: 1,
-      Today: '2026-11-20',
-      AsOf: '2026-11-20',
-      Epoch: 1,
-      IsDemo: false,
-      Partner: '',
-      CustomerSigned: false,
-      AgentPresigned: false,
-      AllSigned: false,
-      Unlocked: false,
-      Locked: [],
-      PolicyNumber: null,
-      InvitationSent: false,
-      IllustrationUsed: false,
-      Agent: { FirstName: 'Insurance', LastName: 'Agent', Email: 'agent@example.com', Phone: '' },
-      AgentProfile: null,
-    },
-  });
-  await startSaving();
-  return application;
-}
-
-/** The form, as far as a page opens a case with it. */
-interface SentForm {
-  DefinitionVersion: string;
-  Definition: Omit<Definition, 'Blocks'>;
-  QuestionBlocks: Definition['Blocks'];
-}
-
-/** Calls in progress, answered by the test: the server of these stories. */
-const calls: {
-  body: SubmitBody;
-  /** The session, and its token. */
-  session: (string | null)[];
-  answer: (
-    status: number,
-    versions?: Record<string, number>,
-    more?: Partial<SubmitData & ResumeData> | SentForm,
-  ) => Promise<void>;
-  refuse: (data: Refused<'submitPayload'> | null, errors?: { path: string; message: string }[]) => Promise<void>;
-}[] = [];
-
-const settled = () => new Promise((resolve) => setTimeout(resolve, 0));
-
-beforeEach(() => {
-  calls.length = 0;
-  for (const storage of ['sessionStorage', 'localStorage']) {
-    vi.stubGlobal(storage, { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
-  }
-  vi.stubGlobal(
-    'fetch',
-    (path: string, init: { body: string; headers: Record<string, string> }) =>
-      new Promise<Response>((resolve) => {
-        if (path === routes.getCarrier.path) return resolve(new Response('', { status: 500 }));
-        const body: SubmitBody = JSON.parse(init.body);
-        calls.push({
-          body,
-          session: [init.headers['x-session'] ?? null, init.headers['x-csrf-token'] ?? null],
-          async answer(status, versions = {}, more = {}) {
-            const data = {
-              QuestionBlock: body.QuestionBlock,
-              Errors: [],
-              Versions: versions,
-              Facts: {},
-              Tokenised: [],
-              PendingJobs: [],
-              ...more,
-            };
-            resolve(Response.json({ code: status, data: status === 200 ? data : null, message: '' }, { status }));
-            await settled();
-            await settled();
-          },
-          async refuse(data, errors) {
-            const status = errors ? 422 : 409;
-            resolve(Response.json({ code: status, data, message: '', errors }, { status }));
-            await settled();
-            await settled();
-          },
-        });
-      }),
-  );
-});
-
-afterEach(async () => {
-  leaveCase();
-  // What is still being sent ends here, including what an answer sends: the next story does not wait for it.
-  for (const call of calls) await call.answer(500);
-  sessionData.set(null);
-  sessionKind.set(undefined);
-  vi.unstubAllGlobals();
-});
+beforeEach(stubServer);
+afterEach(leaveServer);
 
 it('sends what was typed just before the case is left, under that case', async () => {
   const application = await open('1');
@@ -398,42 +263,6 @@ it('reports a number that could not be stored, and sends it again when it is typ
   await expect.poll(() => sentCard(1)).toBe(NUMBER);
 });
 
-/** Answers the call that loads the open case again, and the one for its form. `saved`: the answers in section A. */
-async function answerReload(at: number, saved: Record<string, string>): Promise<void> {
-  const details = openCase.get()?.details;
-  if (!details) throw new Error('no case is open');
-  const DefinitionVersion = crypto.randomUUID();
-  await expect.poll(() => calls).toHaveLength(at + 1);
-  await calls[at]?.answer(
-    200,
-    {},
-    {
-      ApplicationId: '1',
-      AppAuthId: 'auth-1',
-      EAppRawPayload: base64Json({}),
-      SigningRole: 'Agent',
-      Case: { ...details, DefinitionVersion },
-      QuestionBlockResponses: [
-        {
-          BlockName: A,
-          HasResponse: true,
-          Version: 7,
-          Visited: true,
-          Prefilled: [],
-          Responses: Object.entries(saved).map(([QuestionName, AnswerText]) => ({ Id: '', QuestionName, AnswerText })),
-        },
-      ],
-      SectionSeconds: {},
-      Notes: [],
-      PendingSeconds: null,
-      PendingAge: null,
-    },
-  );
-  const { Blocks: QuestionBlocks, ...Definition } = definition;
-  await expect.poll(() => calls).toHaveLength(at + 2);
-  await calls[at + 1]?.answer(200, {}, { DefinitionVersion, Definition, QuestionBlocks });
-}
-
 const replaces: Refused<'submitPayload'> = {
   reason: 'replaces',
   signers: [{ Slot: 'slot-1', Role: 'Insured', Letter: null, Name: 'Grace Rivera', Ends: ['invitation'] }],
@@ -456,7 +285,7 @@ it('drops the answers it asked about only once the old ones are loaded', async (
   expect(queueState.get().waiting.map(({ block }) => block)).toEqual([A, D]);
 
   const taken = takeSavedAnswers(A);
-  await answerReload(2, { Gender: 'Male' });
+  await answerResume(2, { Gender: 'Male' });
   expect(await taken).toBe('open');
   expect(openCase.get()?.application.cell(`${A}.Gender`).text).toBe('Male');
   expect(queueState.get().exchange).toBeNull();
@@ -480,7 +309,7 @@ it('saves what is on the page again, with what was typed after it was refused', 
   const saved = refused && saveMineAgain(refused);
   // The person goes on while the case is loaded.
   application.change(`${A}.Name.FirstName`, 'Grace');
-  await answerReload(1, { Gender: 'Female' });
+  await answerResume(1, { Gender: 'Female' });
   expect(await saved).toBe('open');
   await expect.poll(() => calls).toHaveLength(4);
   expect(calls.slice(3).map((call) => ['Gender', 'Card', 'Name.FirstName'].map((name) => givenIn(call, name)))).toEqual(
@@ -501,7 +330,7 @@ it.each([
   application.change(`${A}.Card`, card);
   const [refused] = queueState.get().refused;
   const saved = refused && saveMineAgain(refused);
-  await answerReload(1, {});
+  await answerResume(1, {});
   await saved;
   await expect.poll(() => calls).toHaveLength(4);
   expect(calls.slice(3).map((call) => [givenIn(call, 'Gender'), givenIn(call, 'Card') ?? undefined])).toEqual([

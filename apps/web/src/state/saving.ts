@@ -3,7 +3,7 @@ import { merge } from '@countersign/engine';
 import type { SavedFile } from '@countersign/protocol';
 import { painted } from '../ui/index.ts';
 import { answerKind } from './answer-kind.ts';
-import { applySavedFile, closeCase, openCase, type OpenOutcome, resumeCase } from './application.ts';
+import { applySavedFile, closeCase, openCase, type OpenOutcome, resumeCase, stillOpen } from './application.ts';
 import { applyResponse, serverFindings } from './apply-response.ts';
 import { createAutosave } from './autosave.ts';
 import { clientOf } from './client.ts';
@@ -179,17 +179,18 @@ const REFRESH_WAIT_MS = 5000;
 
 /**
  * Loads the case again, without what was typed into `block` and refused or asked about; what other sections could not
- * send yet is kept. Any result other than `open` leaves everything unchanged, also if it is no longer `wanted` when the
+ * send yet is kept. Any result other than `open` leaves everything unchanged, also if it is no longer wanted when the
  * server responds.
  */
-export async function takeSavedAnswers(block: string, wanted?: () => boolean): Promise<OpenOutcome> {
+export async function takeSavedAnswers(block: string, isWanted = () => true): Promise<OpenOutcome> {
   const isUnsaved = autosave.cancel(block);
   autosave.flush();
   // While the page asks, nothing is sent.
   if (queueState.get().exchange === null) await allSaved(REFRESH_WAIT_MS);
   const current = openCase.get();
   if (!current) return 'failed';
-  const outcome = await resumeCase(current, wanted);
+  const isOpen = stillOpen(current);
+  const outcome = await resumeCase(current, () => isOpen() && isWanted());
   if (outcome !== 'open') {
     if (isUnsaved && openCase.get()?.application === current.application) autosave.note(block);
     return outcome;
