@@ -152,6 +152,24 @@ test('the owner, who had signed nothing before, is mailed again and signs withou
   await expect(page).toHaveURL(/thank-you/, LONG);
 });
 
+// spec flow 4.13
+test('after another unlock, the page that offered to send the case before offers it again', async () => {
+  const { page, context } = agent;
+  const other = await context.newPage();
+  await other.goto('/express/financial-professional');
+  await (await inCaseMenu(other, 'Victor Alvarez', 'Unlock')).click();
+  await other.getByRole('alertdialog').getByRole('textbox').fill('The city was right');
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Unlock' }).click();
+  await expect(other).toHaveURL(/proposed-insured/);
+  await other.close();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await resumeByMenu(page, 'Victor Alvarez');
+  await page.getByRole('textbox', { name: 'City' }).first().fill('Columbus');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(dialog).toContainText('Your application is ready to be sent!');
+});
+
 test('no error occurred behind the pages', () => {
   for (const one of [agent, insured, owner]) contented(one);
 });

@@ -9,7 +9,7 @@ import { buttonFacts, promptsSend, readReadiness, signingRoute } from './readine
 import { cameFrom } from '../page/came-from.ts';
 import { openSendDialog, sendDialog } from '../page/send-slot.ts';
 
-/** Prompts that were answered; each is offered once (spec flow §4). */
+/** Prompts that were answered; each is offered once in a round of signing (spec flow §4). */
 const answered = createStore<readonly string[]>([]);
 
 /** Tells once that the case can be sent, through the dialog that sends it, or signed. */
@@ -33,7 +33,7 @@ export function ReadyPrompts({ route }: { route: string }) {
   const target = facts && signingRoute(application, facts);
 
   const kind = send ? 'send' : target ? 'sign' : null;
-  const offer = `${appId} ${application.role} ${kind}`;
+  const offer = `${appId} ${details.Epoch} ${application.role} ${kind}`;
   const isNew = kind !== null && !isChanging && !done.includes(offer);
   useEffect(() => {
     if (!isNew || kind !== 'send') return;
