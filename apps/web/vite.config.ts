@@ -77,12 +77,12 @@ const MENUS = /private\/(Menu|Tabs|tabs\/|menu\/)|ui\/(menu|tabs|styles\/(menu|t
 const OUTCOME = /apps\/web\/src\/outcome\//;
 /** What the pages around a signature share. */
 const SIGNATURE =
-  /apps\/web\/src\/signing\/(ceremony|statements|signed-document|signing-closed|use-forms|await-forms|read-anew)\./;
+  /apps\/web\/src\/signing\/(ceremony|statements|signed-document|signing-closed|use-forms|await-forms)\./;
 /** Every way to start a case. */
 const START = /apps\/web\/src\/start\/(start-case|use-start-)/;
 /** Small parts that several later pages share. */
 const SHARED =
-  /lucide-react.*icons\/(circle-x|clock|external-link)\.|apps\/web\/src\/(us-day|ui\/use-pending|state\/(received-pdf|restore-discarded))\.|engine\/src\/flow\/(application-number|identity-texts)\./;
+  /lucide-react.*icons\/(circle-x|clock|external-link)\.|apps\/web\/src\/(us-day|ui\/use-pending|state\/(read-anew|received-pdf|restore-discarded))\.|engine\/src\/flow\/(application-number|identity-texts)\./;
 /** Pages for development. */
 const DEBUG = /apps\/web\/src\/debug\//;
 /** Pages for somebody who cannot continue, or does not know where. */

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { resumeByMenu } from '../support/case-menu.ts';
+import { failing, forgive } from '../support/database.ts';
 import { chooseDisplay } from '../support/display.ts';
 import { look } from '../support/look.ts';
 import { openByMenu } from '../support/menu.ts';
@@ -228,9 +229,15 @@ test('a signer says what is wrong; the agent reads it in the portal and at the q
 });
 
 // spec flow 4.11
-test('who exits is told that they have left, what is kept, and how to continue', async () => {
+test('who exits is told that they have left once they have, what is kept, and how to continue', async () => {
   const { page } = insured;
+  await failing(page, '/session', 'session', { times: 1 });
   await page.getByRole('button', { name: 'Exit', exact: true }).click();
+  const notes = page.getByRole('region', { name: 'Notifications' });
+  await expect(notes).toContainText('You are still signed in: the server did not respond.');
+  forgive(insured);
+  await look(insured, 'still-signed-in');
+  await notes.getByRole('button', { name: 'Exit', exact: true }).click();
   const note = page.getByRole('status').filter({ hasText: 'You have left your application' });
   await expect(note).toContainText('Everything that was saved is kept.');
   await look(insured, 'left');

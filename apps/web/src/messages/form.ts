@@ -144,11 +144,6 @@ export const formMessages = {
   'progress.label': 'Progress of the application',
   'progress.page': 'Page {Position} of {Count}',
 
-  'wait.title': 'One moment',
-  'wait.pending': 'Please wait while your application responses are being processed.',
-  'wait.estimate.one': 'Estimated wait: about 1 minute.',
-  'wait.estimate.many': 'Estimated wait: about {Count} minutes.',
-
   'prefilled.mark': 'From the illustration, please check',
   'prefilled.profile': 'From your profile',
   'prefilled.form': 'Filled in for you, please check',

@@ -11,6 +11,7 @@ import { signingMessages } from './signing.ts';
 import { startMessages } from './start.ts';
 import { taskMessages } from './task.ts';
 import { tryMessages } from './try.ts';
+import { waitMessages } from './wait.ts';
 
 /**
  * The product's own texts, in a file for each part, except those of operations and of the check of a signed file, which only their pages load. A carrier's
@@ -30,4 +31,5 @@ export const messages = {
   ...profileMessages,
   ...taskMessages,
   ...tryMessages,
+  ...waitMessages,
 } as const;

@@ -32,3 +32,23 @@ it.each<CallerKind>(['agent', 'customer', 'operations'])(
     expect(opened).toEqual([`/express/${PAGES[kind]}`]);
   },
 );
+
+it('opens no page that says one has left while the server has not ended the session', async () => {
+  const opened: string[] = [];
+  const statuses = [500, 200];
+  vi.stubGlobal('window', { location: { assign: (path: string) => opened.push(path) } });
+  for (const storage of ['sessionStorage', 'localStorage']) {
+    vi.stubGlobal(storage, { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
+  }
+  vi.stubGlobal('fetch', async () => {
+    const status = statuses.shift() ?? 200;
+    return Response.json({ code: status, data: null, message: '' }, { status });
+  });
+  sessionData.set(EVERY_SESSION);
+  sessionKind.set('customer');
+  await exitTo(PAGES);
+  expect(opened).toEqual([]);
+  expect(sessionData.get()).toBe(EVERY_SESSION);
+  await exitTo(PAGES);
+  expect(opened).toEqual([`/express/${PAGES.customer}`]);
+});

@@ -16,13 +16,15 @@ import { MenuDrawer, SideMenu } from './side-menu.tsx';
 import { LeaveDiscarded } from './leave-discarded.tsx';
 import { Notices } from './notices.tsx';
 import { PageShell } from './page-shell.tsx';
-import { PendingWait } from './pending-wait.tsx';
 import { ReadyPrompts } from './ready-prompts.tsx';
 import { RouteProgress } from './route-progress.tsx';
 import { StartCard } from './start-card.tsx';
 import { SubHeader } from './sub-header.tsx';
 
-/** Rarely needed, and never before a save was answered: it is not part of the first load. */
+/** Rarely needed: they are not part of the first load. */
+const PendingWait = lazy(
+  withAllMessages(() => import('./pending-wait.tsx').then((module) => ({ default: module.PendingWait }))),
+);
 const ExchangeDialog = lazy(
   withAllMessages(() => import('./exchange-dialog.tsx').then((module) => ({ default: module.ExchangeDialog }))),
 );
@@ -73,7 +75,7 @@ export function FormShell() {
           <ExchangeDialog />
         </Suspense>
       )}
-      {hasExpired ? null : work ? <PendingWait work={work} /> : <ReadyPrompts route={route} />}
+      {hasExpired ? null : <Suspense>{work ? <PendingWait work={work} /> : <ReadyPrompts route={route} />}</Suspense>}
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { type ExplainedEnd, explainedEnd } from '../state/session-end.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Countdown, Dialog } from '../ui/index.ts';
-import { exitTo } from './exit.tsx';
+import { useExit } from './exit.tsx';
 
 function everySecond(tick: () => void): () => void {
   const timer = setInterval(tick, 1000);
@@ -120,6 +120,7 @@ const HOME = {
 function Expired() {
   const texts = useTexts();
   const kind = currentKind() ?? 'agent';
+  const { exit, isLeaving } = useExit(HOME);
   return (
     <Dialog
       title={texts('session.expired.title')}
@@ -127,7 +128,8 @@ function Expired() {
       actions={[
         {
           label: texts(`session.exit.${kind}`),
-          onPress: () => void exitTo(HOME),
+          onPress: exit,
+          isPending: isLeaving,
         },
       ]}
     >

@@ -4,8 +4,8 @@ import { rememberStop } from '../errors/stopped-here.ts';
 import { useNavigation } from '../navigation.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
+import { leaveSession } from '../state/leave-session.ts';
 import { allSaved, leaveCase } from '../state/saving.ts';
-import { endSession } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { AlertLine, Button, Dialog, RadioGroup } from '../ui/index.ts';
 
@@ -56,7 +56,7 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
       return;
     }
     leaveCase();
-    await endSession(kind);
+    await leaveSession(kind, () => undefined);
     navigation.replace('stopped', rememberStop(way));
   };
   return (

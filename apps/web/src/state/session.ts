@@ -70,14 +70,16 @@ export function expireSession(): void {
 }
 
 /**
- * Leaves a session for good. Its kind is asked for because the page may have left its case by now, and the browser may
- * have another session.
+ * Leaves a session for good: `true` once the server has said so. Its kind is asked for because the page may have left
+ * its case by now, and the browser may have another session.
  */
-export async function endSession(kind: CallerKind | undefined): Promise<void> {
-  await clientOf(kind).call('sessionEnd');
+export async function endSession(kind: CallerKind | undefined): Promise<boolean> {
+  const answer = await clientOf(kind).ask('sessionEnd', undefined);
+  if (!answer.ok && answer.status !== 401) return false;
   sessionData.set(null);
   sessionKind.set(undefined);
   setClock({ deadline: null, expired: false });
+  return true;
 }
 
 /** An agent who is signed in. */
