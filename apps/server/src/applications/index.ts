@@ -58,6 +58,7 @@ export { optionLabel } from './option-label.ts';
 export { productsNamed, productsOf } from './products.ts';
 export { ANY_AGENT, MARKS_VERSION, portalIndex, searchMarks } from './portal-index.ts';
 export {
+  nameOfAgent,
   printHash,
   printingFor,
   renewSlotDocument,

@@ -1,4 +1,3 @@
-import { expectedAgentName } from '@countersign/engine';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import {
   brandFrame,
@@ -9,12 +8,11 @@ import {
   updateDocument,
 } from '../documents/index.ts';
 import { inTransaction, type RowOfCase, sha256, type Tx } from '../platform/index.ts';
-import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
 import { type Case, loadCase, UNCHANGED } from './case.ts';
 import { printHash, type Printing, printingFor } from './slot-document.ts';
 import type { Services } from './services.ts';
-import { expectedNameOf, stageOfSlot } from './slot-person.ts';
+import { stageOfSlot } from './slot-person.ts';
 import * as store from './store/index.ts';
 
 /**
@@ -36,28 +34,23 @@ export async function renderDocument(services: Services, named: RowOfCase): Prom
   const application = theCase.takeOpen(stageOfSlot(theCase, slot), slotRole(slot));
   const printing = await printingFor(services.database.query, theCase, slot, application);
   theCase.keepOpen(application, UNCHANGED);
-  const { model, signedBefore } = printing;
   const modelHash = printHash(theCase.key, printing);
   if (modelHash !== document.model_hash) {
-    await inTransaction(services.database, (tx) =>
-      requestDocument(tx, services.jobs, {
+    await inTransaction(services.database, async (tx) => {
+      await store.lockedApplication(tx, theCase.id);
+      await requestDocument(tx, services.jobs, {
         applicationId: theCase.id,
         epoch: theCase.row.epoch,
         reader: document.reader,
         modelHash,
         job: 'render',
         at: services.now(),
-      }),
-    );
+      });
+    });
     return;
   }
   await updateDocument(services.database.query, named, { state: 'running' });
-  // The slot knows the name to be typed, including the agent's, which is not an answer of the form.
-  const printed = {
-    ...model,
-    signature: { ...model.signature, expectedName: expectedNameOf(theCase, slot) },
-  };
-  await printDocument(services, theCase, document, { model: printed, signedBefore, type: 'document.ready' });
+  await printDocument(services, theCase, document, { ...printing, type: 'document.ready' });
 }
 
 /** Prints a requested document in the worker and stores it, encrypted, with its hash. */
@@ -72,7 +65,7 @@ export async function printDocument(
     ...brandFrame(services.carrier.brand),
     documentId: id,
     applicationId: theCase.id,
-    agent: nameOfAgent(theCase),
+    agent: printing.agent,
     isTest: theCase.row.is_demo,
     signedBefore: printing.signedBefore,
     words: documentTexts(services.carrier.texts),
@@ -98,11 +91,6 @@ export async function printDocument(
       appendEvidence(tx, theCase.id, { type: printing.type, origin: systemOrigin('render'), at, epoch, data }, now),
     ]);
   });
-}
-
-function nameOfAgent(theCase: Case): string {
-  const { AgentFirstName, AgentLastName, AgentQualifier } = agentOf(theCase);
-  return expectedAgentName({ firstName: AgentFirstName, lastName: AgentLastName, qualifier: AgentQualifier });
 }
 
 /** After all tries failed: the signer may continue without the document (spec flow 4.26). */

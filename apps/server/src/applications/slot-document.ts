@@ -1,8 +1,16 @@
 /** The document of a signing slot: what it would print now, and when it is requested. */
-import { type Application, missingFor, type PrintModel, printModel, zoneOf } from '@countersign/engine';
+import {
+  type Application,
+  expectedAgentName,
+  missingFor,
+  type PrintModel,
+  printModel,
+  zoneOf,
+} from '@countersign/engine';
 import { canonicalJson } from '@countersign/verify';
 import { requestDocument, type SignedBefore } from '../documents/index.ts';
 import type { CaseKey, Reader, Tx } from '../platform/index.ts';
+import { agentOf } from './agent-of-record.ts';
 import { readerOf, slotRole } from './participant.ts';
 import type { Case } from './case.ts';
 import type { Services } from './services.ts';
@@ -11,9 +19,11 @@ import { expectedNameOf, slotAt, stageOfSlot } from './slot-person.ts';
 import * as store from './store/index.ts';
 import type { SlotRow } from './store/index.ts';
 
-/** What is printed for a slot's person, apart from their frame. */
+/** What is printed for a slot's person, apart from what is the same for all documents. */
 export interface Printing {
   model: PrintModel;
+  /** The agent's name, on the cover. */
+  agent: string;
   signedBefore: readonly SignedBefore[];
 }
 
@@ -25,14 +35,24 @@ export async function printingFor(
   application: Application,
 ): Promise<Printing> {
   const model = printModel(application, application.stage);
-  return { model, signedBefore: await signedBefore(reader, theCase, slot) };
+  return {
+    // The slot knows the name to be typed, including the agent's, which is not an answer of the form.
+    model: { ...model, signature: { ...model.signature, expectedName: expectedNameOf(theCase, slot) } },
+    agent: nameOfAgent(theCase),
+    signedBefore: await signedBefore(reader, theCase, slot),
+  };
+}
+
+/** The name of a case's agent as documents print it. */
+export function nameOfAgent(theCase: Case): string {
+  const { AgentFirstName, AgentLastName, AgentQualifier } = agentOf(theCase);
+  return expectedAgentName({ firstName: AgentFirstName, lastName: AgentLastName, qualifier: AgentQualifier });
 }
 
 /** Identity of what would be printed. The clock of a signature follows from the signature. */
-export function printHash(key: CaseKey, { model, signedBefore: quoted }: Printing): string {
+export function printHash(key: CaseKey, { model, agent, signedBefore: quoted }: Printing): string {
   const signatures = quoted.map(({ name, signedAt, sha256 }) => ({ name, signedAt, sha256 }));
-  const printed = quoted.length === 0 ? model : { ...model, signedBefore: signatures };
-  return key.hash(canonicalJson(printed));
+  return key.hash(canonicalJson({ ...model, agent, ...(quoted.length > 0 && { signedBefore: signatures }) }));
 }
 
 /** The agent's document lists every other one that was signed in this round (spec trust §4). */
@@ -50,16 +70,20 @@ async function signedBefore(reader: Reader, theCase: Case, slot: SlotRow): Promi
     });
 }
 
-/** Requests the document of this stage's signer as soon as they can review it: nothing is missing anymore. */
+/**
+ * Requests the document of this stage's signer as soon as they can review it: nothing is missing anymore. False: something
+ * is, or it is not their turn.
+ */
 export async function requestDocumentIfReady(
   services: Services,
   tx: Tx,
   theCase: Case,
   application: Application,
-): Promise<void> {
+): Promise<boolean> {
   const slot = slotAt(theCase, application.stage);
-  if (!slot || !isTheirTurn(slot)) return;
-  if (missingFor(application, 'sign').length === 0) await request(services, tx, theCase, application, slot);
+  if (!slot || !isTheirTurn(slot) || missingFor(application, 'sign').length > 0) return false;
+  await request(services, tx, theCase, application, slot);
+  return true;
 }
 
 /**

@@ -22,6 +22,7 @@ export { openTimestamps, type Timestamps } from './seal/timestamps.ts';
 export { certificatesIn, SealUnavailable, type SealSigner } from './seal/signer.ts';
 export { requestDocument } from './request-document.ts';
 export {
+  currentDocument,
   type DocumentHead,
   documentById,
   type DocumentRow,

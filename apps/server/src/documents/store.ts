@@ -44,6 +44,12 @@ export async function latestDocument(
   return row && genuine(reader, 'document', row);
 }
 
+/** The newest revision for a signer; undefined also if it was made for somebody who is no longer that signer. */
+export async function currentDocument(...of: Parameters<typeof latestDocument>): Promise<DocumentHead | undefined> {
+  const newest = await latestDocument(...of);
+  return newest?.state === 'superseded' ? undefined : newest;
+}
+
 /** Every revision of every round of these cases, oldest first, without the bytes; for one reader if given. */
 export async function documentHeads(reader: Reader, ids: readonly string[], of?: string): Promise<DocumentHead[]> {
   const every = reader.selectFrom('document').select(head).where('application_id', '=', anyOf(ids));

@@ -15,6 +15,7 @@ import {
   type GivenFile,
   givenIn,
   loadCase,
+  nameOfAgent,
   printDocument,
   requirementOf,
   type Services,
@@ -120,13 +121,19 @@ export async function renderAmendment(services: Services, named: RowOfCase): Pro
   const model = modelOf(services, theCase, { row, slot }, answered);
   if (hashOf(theCase, model) !== document.model_hash) {
     const at = services.now();
-    await inTransaction(services.database, (tx) =>
-      requestAmendment(services, tx, theCase, { row, slot }, answered, at),
-    );
+    await inTransaction(services.database, async (tx) => {
+      await store.lockedApplication(tx, theCase.id);
+      await requestAmendment(services, tx, theCase, { row, slot }, answered, at);
+    });
     return;
   }
   await updateDocument(query, named, { state: 'running' });
-  await printDocument(services, theCase, document, { model, signedBefore: [], type: 'amendment.ready' });
+  await printDocument(services, theCase, document, {
+    model,
+    agent: nameOfAgent(theCase),
+    signedBefore: [],
+    type: 'amendment.ready',
+  });
 }
 
 /** The application with the submitted answers; null: there are none, or they are no longer valid for it. */

@@ -44,7 +44,8 @@ async function sealOnce(services: Services, named: RowOfCase): Promise<JobOutcom
   if (!signed || !slot || theCase?.row.epoch !== signed.epoch) return undefined;
   const newest = await latestDocument(query, signed.application_id, signed.epoch, signed.reader);
   if (newest?.sealed_at) return undefined;
-  if (signature.timed_out && newest?.state === 'failed') throw new JobRefused('the forms could not be made');
+  const isMissing = newest?.state === 'failed' || newest?.state === 'superseded';
+  if (signature.timed_out && isMissing) throw new JobRefused('the forms could not be made');
   const document = signature.timed_out && newest ? await documentById(query, newest) : signed;
   const unsealed = document && (await services.storage.get(document));
   if (!unsealed) return signature.timed_out ? { again: RETRY_SECONDS } : undefined;

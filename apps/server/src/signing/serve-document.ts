@@ -4,6 +4,9 @@ import {
   loadHeadPlace,
   loadPlace,
   type Participant,
+  type Place,
+  printHash,
+  printingFor,
   readerOf,
   refuseExpired,
   requestDocumentIfReady,
@@ -11,7 +14,7 @@ import {
   slotAt,
   store,
 } from '../applications/index.ts';
-import { documentById, latestDocument } from '../documents/index.ts';
+import { currentDocument, documentById, type DocumentHead } from '../documents/index.ts';
 import { recordReading } from '../evidence/index.ts';
 import {
   inTransaction,
@@ -21,6 +24,7 @@ import {
   ok,
   refuse,
   notFound,
+  type Tx,
 } from '../platform/index.ts';
 
 export interface ServedDocument {
@@ -52,11 +56,13 @@ export async function serveDocument(
     const slot = place && slotAt(place.theCase, place.viewer.stage);
     if (!slot || slot.merge_type !== request.mergeType) return notFound();
     const { theCase } = place;
-    const head = await latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot));
+    const head = await currentDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot));
     if (!head) return notReady(NOT_STARTED);
     if (head.state === 'failed')
       return refuse(500, 'The document could not be created.', { data: { reason: 'failed' } });
     if (head.state !== 'ready' || head.sha256 === null) return notReady(NOT_COMPLETED);
+    const outdated = slot.state === 'signed' ? null : await renewOutdated(services, tx, place, slot, head);
+    if (outdated !== null) return notReady(outdated);
     const document = await documentById(tx, head);
     const sealed = document && bytes.of(document);
     if (!sealed) return notFound();
@@ -81,6 +87,24 @@ export async function serveDocument(
       fileName: `${head.sealed_at ? 'signed-' : ''}application-${applicationNumber(theCase.id)}.pdf`,
     });
   });
+}
+
+/**
+ * The response to a person whose document no longer prints what it should, because others changed the record since; it is
+ * requested again if their part is still complete. Null: it is up to date, or nothing can be signed anymore.
+ */
+async function renewOutdated(
+  services: Services,
+  tx: Tx,
+  { theCase, viewer }: Place,
+  slot: store.SlotRow,
+  head: DocumentHead,
+): Promise<typeof NOT_COMPLETED | typeof NOT_STARTED | null> {
+  if (refuseExpired(services, theCase)) return null;
+  const application = theCase.open(viewer.stage, viewer.role);
+  const printing = await printingFor(tx, theCase, slot, application);
+  if (printHash(theCase.key, printing) === head.model_hash) return null;
+  return (await requestDocumentIfReady(services, tx, theCase, application)) ? NOT_COMPLETED : NOT_STARTED;
 }
 
 /**
@@ -117,8 +141,8 @@ export async function ownDocumentPending(
   if (!place || slot?.merge_type !== request.mergeType) return null;
   const { id, row } = place.head;
   return async () => {
-    const head = await latestDocument(query, id, row.epoch, readerOf(slot));
-    return head !== undefined && !['ready', 'failed', 'superseded'].includes(head.state);
+    const head = await currentDocument(query, id, row.epoch, readerOf(slot));
+    return head !== undefined && !['ready', 'failed'].includes(head.state);
   };
 }
 
@@ -133,7 +157,7 @@ export async function documentStatus(
   if (!place) return notFound();
   const { head, slot } = place;
   if (!slot) return ok({});
-  const document = await latestDocument(query, head.id, head.row.epoch, readerOf(slot));
+  const document = await currentDocument(query, head.id, head.row.epoch, readerOf(slot));
   const state = !document
     ? 'notStarted'
     : document.state === 'ready'

@@ -11,7 +11,7 @@ import {
   store,
   type Submission,
 } from '../applications/index.ts';
-import { latestDocument } from '../documents/index.ts';
+import { currentDocument } from '../documents/index.ts';
 import { readEvidence } from '../evidence/index.ts';
 import { type AnswerTo, ok, pendingJobs, refuse, RowAltered, type Tx } from '../platform/index.ts';
 import { type Ceremony, noteEvent } from './ceremony.ts';
@@ -44,7 +44,7 @@ export async function signSection(
   if ('refusal' in read) return read.refusal;
   const [printing, document, consent, events] = await Promise.all([
     printingFor(tx, theCase, slot, application),
-    latestDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot)),
+    currentDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot)),
     store.consentOf(tx, slot),
     readEvidence(tx, theCase.id, ['pdf.served', 'signer.replaced']),
   ]);
