@@ -49,7 +49,7 @@ export { forEachCase, type LeftOut } from './for-each-case.ts';
 export { holdDetails, liftHold, placeHold, refuseHeld } from './legal-hold.ts';
 export { renewOldMarks } from './renew-marks.ts';
 export { eraseOutdated } from './erase-outdated.ts';
-export { refuseExpired } from './refuse-expired.ts';
+export { refuseExpired, refuseOutdated } from './refuse-expired.ts';
 export { identityPage } from './identity/identity-page.ts';
 export { revokeLinks } from './revoke-links.ts';
 export { personIdOf } from './slot-identity.ts';

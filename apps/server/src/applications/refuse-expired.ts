@@ -7,7 +7,12 @@ import type { Services } from './services.ts';
  * test application older than 48 hours is about to be erased.
  */
 export function refuseExpired(services: Pick<Services, 'now'>, { row }: Pick<Case, 'row'>): Refusal<'expired'> | null {
-  if (row.submitted_at !== null || row.expires_at >= services.now()) return null;
+  return row.submitted_at === null ? refuseOutdated(services, row) : null;
+}
+
+/** The same for a case that was submitted, of which an unlock would leave one that nobody can change, send or sign. */
+export function refuseOutdated(services: Pick<Services, 'now'>, row: Case['row']): Refusal<'expired'> | null {
+  if (row.expires_at >= services.now()) return null;
   const what = row.is_demo ? 'This test application is older than 48 hours' : 'This application is older than 90 days';
   return refuse(409, `${what} and can no longer be changed.`, { data: { reason: 'expired' } });
 }

@@ -6,7 +6,7 @@ import {
   loadCase,
   loadPlace,
   type AgentOfCase,
-  refuseExpired,
+  refuseOutdated,
   revokeLinks,
   saveBlocks,
   type Services,
@@ -109,7 +109,7 @@ function unlockRefusal(
     });
   }
   if (unlockBlocker) return refuse(409, LOCKED_BECAUSE[unlockBlocker], { data: { reason: unlockBlocker } });
-  return refuseExpired(services, { row });
+  return refuseOutdated(services, row);
 }
 
 /** Whether the portal offers to unlock it. */

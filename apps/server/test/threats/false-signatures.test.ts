@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
 import { makeDecision } from '../../src/decision/make-decision.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
+import { bindAgain } from '../support/bind-again.ts';
 import { findCase } from '../support/identity-check.ts';
 import { fill, type Person, submission } from '../support/people.ts';
 import { agentSignature, insuredSignature, readForms, signForms } from '../support/signatures.ts';
@@ -59,6 +60,11 @@ describe('a decision with signs', () => {
         .where('released_at', 'is', null)
         .execute()
     ).length;
+  const expiresIn = async (id: string, interval: string) => {
+    const { database } = stories.server;
+    await database.asOwner(`update application set expires_at = now() + interval '${interval}' where id = '${id}'`);
+    await bindAgain(database, 'application', id);
+  };
   const releaseDecision = async (id: string, Reason: string) => {
     const row = await rowOf(id);
     return stories.operator.call('releaseDecision', { AppId: id, AppAuthId: row?.Summary.AuthId ?? '', Reason });
@@ -131,13 +137,18 @@ describe('a decision with signs', () => {
     const [row] = listed.data.Applications;
     expect(row).toMatchObject({ CanUnlock: false, PolicyNumber: expect.stringMatching(/./) });
 
-    const summary = (await rowOf(agent.id))?.Summary;
-    expect(summary?.CanUnlock).toBe(true);
-    const unlocked = await operator.call('unlockCase', {
-      AppId: agent.id,
-      AppAuthId: summary?.AuthId ?? '',
-      Reason: 'Everybody has to sign once more.',
-    });
+    const unlockNow = async () => {
+      const summary = (await rowOf(agent.id))?.Summary;
+      const of = { AppId: agent.id, AppAuthId: summary?.AuthId ?? '' };
+      return [summary?.CanUnlock, await operator.call('unlockCase', { ...of, Reason: 'All sign once more.' })];
+    };
+    // After 90 days nobody could change or sign it anymore: its signatures stay.
+    await expiresIn(agent.id, '-1 day');
+    const late = { code: 409, data: { reason: 'expired' } };
+    expect(await unlockNow()).toEqual([false, expect.objectContaining(late)]);
+    await expiresIn(agent.id, '1 day');
+    const [canUnlock, unlocked] = await unlockNow();
+    expect(canUnlock).toBe(true);
     expect(unlocked).toMatchObject({ code: 200, data: { State: 'done' } });
     expect((await seenIn(agent.id)).signs).toMatchObject({ Signers: [], Held: null });
     expect(await openHolds(agent.id)).toBe(0);
