@@ -121,6 +121,6 @@ const isSyntax = (value: unknown): value is Syntax =>
 /** File and source of every page, control and part of them. */
 export function sources(): [string, string][] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /(?<!\.test)\.tsx?$/.test(name) && !name.startsWith('messages/'))
+    .filter((name) => /(?<!\.(test|testkit))\.tsx?$/.test(name) && !name.startsWith('messages/'))
     .map((name) => [name, readFileSync(path.join(folder, name), 'utf8')]);
 }

@@ -10,7 +10,10 @@ export function refuseExpired(services: Pick<Services, 'now'>, { row }: Pick<Cas
   return row.submitted_at === null ? refuseOutdated(services, row) : null;
 }
 
-/** The same for a case that was submitted, of which an unlock would leave one that nobody can change, send or sign. */
+/**
+ * A case of this age cannot be changed, sent or signed, unless it was submitted: an unlock would leave one that nobody can
+ * sign.
+ */
 export function refuseOutdated(services: Pick<Services, 'now'>, row: Case['row']): Refusal<'expired'> | null {
   if (row.expires_at >= services.now()) return null;
   const what = row.is_demo ? 'This test application is older than 48 hours' : 'This application is older than 90 days';

@@ -16,7 +16,7 @@ export function CodeStep({
   consent: Body<'confirmCode'>['Consent'];
   awaited: AwaitedCode | null;
   hasLink: boolean;
-  onFound: (found: Found) => void;
+  onFound: (found: Found) => Promise<void>;
   onGone: () => void;
   onBack: () => void;
 }) {

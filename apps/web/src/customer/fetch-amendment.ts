@@ -11,7 +11,7 @@ export type AmendmentOutcome =
   | { kind: 'failed' }
   /** The request is no longer the person's. */
   | { kind: 'gone' }
-  | { kind: 'notLoaded'; text: 'task.offline' | 'task.notLoaded' };
+  | { kind: 'notLoaded'; text: 'task.offline' | 'document.notLoaded' };
 
 /** Fetches the answers to read, or their sealed copy. The server counts this as "opened". */
 export async function fetchAmendment(body: Body<'taskDocument'>): Promise<AmendmentOutcome> {
@@ -20,5 +20,5 @@ export async function fetchAmendment(body: Body<'taskDocument'>): Promise<Amendm
   if (isNotReady(answer)) return { kind: 'notReady' };
   if (answer.refusal?.reason === 'failed') return { kind: 'failed' };
   if (answer.status === 404) return { kind: 'gone' };
-  return { kind: 'notLoaded', text: answer.status === 0 ? 'task.offline' : 'task.notLoaded' };
+  return { kind: 'notLoaded', text: answer.status === 0 ? 'task.offline' : 'document.notLoaded' };
 }

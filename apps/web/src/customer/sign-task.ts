@@ -5,11 +5,11 @@ import { client } from '../state/client.ts';
 export type SignTaskOutcome =
   | { kind: 'signed' }
   | { kind: 'invalid'; messages: FieldMessages }
-  /** Withdrawn, or signed elsewhere. */
+  /** Withdrawn. */
   | { kind: 'gone' }
   /** The document is no longer the newest: it has to be read again. */
   | { kind: 'changed' }
-  | { kind: 'refused'; text: 'task.consent' | 'task.offline' | 'task.unsigned' };
+  | { kind: 'refused'; text: 'task.consent' | 'task.offline' | 'task.unsigned' | 'signing.unknown.failed' };
 
 const FIELDS: Readonly<Record<string, SignatureField>> = { Name: 'name', City: 'city', State: 'state' };
 
@@ -36,14 +36,21 @@ export async function signTask(
   if (Object.keys(messages).length > 0) return { kind: 'invalid', messages };
   if (answer.status === 404) return { kind: 'gone' };
   switch (answer.refusal?.reason) {
+    // In another window.
     case 'signed':
-      return { kind: 'gone' };
+      return { kind: 'signed' };
     case 'document':
     case 'review':
       return { kind: 'changed' };
     case 'consent':
       return { kind: 'refused', text: 'task.consent' };
     default:
-      return { kind: 'refused', text: answer.status === 0 ? 'task.offline' : 'task.unsigned' };
+      return { kind: 'refused', text: whyNotSigned(answer.status) };
   }
+}
+
+/** A failed server, or a proxy in front of it, may fail after the signature was stored. */
+function whyNotSigned(status: number): 'task.offline' | 'signing.unknown.failed' | 'task.unsigned' {
+  if (status === 0) return 'task.offline';
+  return status >= 500 ? 'signing.unknown.failed' : 'task.unsigned';
 }

@@ -29,7 +29,7 @@ export function TaskDone({ handle, id, onNext }: { handle: CaseHandle; id: strin
     setIsFetching(false);
     if (outcome.kind === 'fetched') download(outcome.url, 'signed-amendment.pdf');
     else if (outcome.kind === 'notReady') setTrouble('task.notYet');
-    else setTrouble(outcome.kind === 'notLoaded' ? outcome.text : 'task.notLoaded');
+    else setTrouble(outcome.kind === 'notLoaded' ? outcome.text : 'document.notLoaded');
   };
   return (
     <>

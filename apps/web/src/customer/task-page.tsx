@@ -35,9 +35,9 @@ export function TaskPage() {
     const outcome = await openFirstTask(of);
     setShown(outcome.kind === 'open' ? { ...outcome, isChanged } : outcome);
   }, []);
-  const openAgain = () => {
+  const openAgain = (isChanged: boolean) => {
     setShown({ kind: 'loading' });
-    if (handle) void open(handle, true);
+    if (handle) void open(handle, isChanged);
   };
   const enter = useCallback(() => {
     // A page of customers: an agent may be signed in to the same browser.
@@ -67,8 +67,8 @@ export function TaskPage() {
       <Contents
         shown={shown}
         handle={handle}
-        onOpen={() => handle && void open(handle)}
-        onChanged={openAgain}
+        onOpen={() => openAgain(false)}
+        onChanged={() => openAgain(true)}
         onShown={(next) => setShown(next)}
       />
     </div>

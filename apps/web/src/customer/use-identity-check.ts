@@ -126,7 +126,7 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
     /** The case whose state of issue needs a different consent text. */
     otherConsent,
     submit: (inAgentsBrowser?: 'deviceLink' | 'try') => void submit(inAgentsBrowser),
-    open: (found: Found) => void open(found),
+    open,
     back,
     /** The server no longer expects a code. */
     codeGone: () => {

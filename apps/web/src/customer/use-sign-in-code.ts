@@ -35,7 +35,8 @@ export function useSignInCode({
   consent: Body<'confirmCode'>['Consent'];
   /** From before the page was loaded again. */
   awaited: AwaitedCode | null;
-  onFound: (found: Data<'confirmCode'>) => void;
+  /** Resolves once the case was opened, or could not be. */
+  onFound: (found: Data<'confirmCode'>) => Promise<void>;
   /** The server needs the data again. */
   onGone: () => void;
 }): SignInCode {
@@ -70,9 +71,9 @@ export function useSignInCode({
     setWork('checking');
     setTrouble(null);
     const answer = await client.call('confirmCode', { Code: typed, Consent: consent });
-    setWork(null);
-    if (answer.ok) onFound(answer.data);
+    if (answer.ok) await onFound(answer.data);
     else fail(answer);
+    setWork(null);
   };
   useEffect(() => {
     if (!isFirst.current) return;

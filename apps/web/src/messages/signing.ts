@@ -86,6 +86,7 @@ export const signingMessages = {
 
   'document.sealing': 'Sealing your document...',
   'document.failed': 'Your document could not be created. Contact your insurance agent for a copy.',
+  'document.notLoaded': 'The document could not be loaded. Please try again in a moment.',
   'document.unsealed': 'Your document is not sealed yet. You can download it here as soon as it is.',
   'document.unseen':
     'You signed before your forms were ready. Your copy will be created and sealed as soon as they are, and it will say this.',

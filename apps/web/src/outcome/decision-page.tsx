@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Data } from '@countersign/protocol';
+import { OfflinePage } from '../errors/offline-page.tsx';
 import { SignedDocument } from '../signing/signed-document.tsx';
 import { reportError } from '../state/report.ts';
 import { useNavigation } from '../navigation.ts';
@@ -7,6 +8,7 @@ import { signedUnseen } from '../signing/ceremony.ts';
 import { useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { leaveCase } from '../state/saving.ts';
+import { isBusy } from '../state/send-with-retries.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
 import { Button, PageWait } from '../ui/index.ts';
 import { DecisionReasons } from './decision-reasons.tsx';
@@ -25,16 +27,23 @@ export function DecisionPage() {
 }
 
 /** `isLate`: there is no decision yet, and none that failed. */
-type Loaded = { state: 'loading' } | { state: 'loaded'; decision: Data<'getDecision'> | null; isLate: boolean };
+type Loaded =
+  | { state: 'loading' }
+  | { state: 'offline' }
+  | { state: 'loaded'; decision: Data<'getDecision'> | null; isLate: boolean };
 
 function Decision() {
   const { appId, appAuthId } = useCase();
   const texts = useTexts();
   const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' });
-  useEffect(() => {
-    let left = false;
-    void client.call('getDecision', { appAuthId, appId }).then((answer) => {
-      if (left) return;
+  const isHere = useRef(true);
+  const load = useCallback(() => {
+    void client.ask('getDecision', { appAuthId, appId }).then((answer) => {
+      if (!isHere.current) return;
+      if (answer.status === 0 || isBusy(answer.status)) {
+        setLoaded({ state: 'offline' });
+        return;
+      }
       const decision = answer.ok ? answer.data : null;
       // The only message of this response is the hard failure (spec flow §7).
       const isLate = decision?.DecisionInfo.Rows.length === 0 && answer.message === '';
@@ -42,10 +51,13 @@ function Decision() {
         reportError('There is no decision to show');
       setLoaded({ state: 'loaded', decision, isLate });
     });
-    return () => {
-      left = true;
-    };
   }, [appId, appAuthId]);
+  useEffect(() => {
+    isHere.current = true;
+    load();
+    return () => void (isHere.current = false);
+  }, [load]);
+  if (loaded.state === 'offline') return <OfflinePage onAgain={load} />;
   if (loaded.state === 'loading') {
     return <PageWait label={texts('app.loading')} />;
   }

@@ -6,6 +6,7 @@ import { PageTitle } from '../page/page-title.tsx';
 import { useSeconds } from '../signing/use-forms.ts';
 import { type OpenCase, refreshCase, useCase } from '../state/application.ts';
 import { client } from '../state/client.ts';
+import { isBusy } from '../state/send-with-retries.ts';
 import { useTexts } from '../state/texts.ts';
 import { awaitDecision, type DecisionSource } from './decision-wait.ts';
 import { ProcessingWait } from './processing-wait.tsx';
@@ -96,9 +97,7 @@ function sourceOf(current: OpenCase, isOver: () => boolean): DecisionSource {
         const { Rows: rows } = answer.data.DecisionInfo;
         return rows.length === 0 && (await isUnlocked(current)) ? { kind: 'unlocked' } : { kind: 'rows', rows };
       }
-      return answer.status === 0 || answer.status === 429 || answer.status === 503
-        ? { kind: 'away' }
-        : { kind: 'refused' };
+      return { kind: answer.status === 0 || isBusy(answer.status) ? 'away' : 'refused' };
     },
     async save(rows) {
       const faceAmount = bindingOf(current.application, 'FaceAmount');

@@ -12,15 +12,22 @@ export interface Forms {
   url: string;
 }
 
-export type FormsOutcome = { kind: 'shown'; forms: Forms } | { kind: 'notReady' } | { kind: 'failed' };
+/**
+ * `notReady`: they are still being made, or sealed. `failed`: they could not be made. `notLoaded`: nobody knows, because
+ * the server cannot be reached, or has no capacity.
+ */
+export type FormsOutcome = { kind: 'shown'; forms: Forms } | { kind: 'notReady' | 'failed' | 'notLoaded' };
 
 /** Whose forms: in a test application, the handle distinguishes the two sides. */
 type FormsOf = Pick<CaseHandle, 'appId' | 'appAuthId'>;
 
 /** Fetches the forms. The server counts this as "opened", so it is called only when the reader asks for them. */
 export async function fetchForms({ appId, appAuthId }: FormsOf, mergeType: MergeType): Promise<FormsOutcome> {
-  const answer = await client.call('getApplicationPdf', undefined, { appId, AppAuthId: appAuthId, mergeType });
-  if (!answer.ok) return { kind: answer.status === 0 || isNotReady(answer) ? 'notReady' : 'failed' };
+  const answer = await client.ask('getApplicationPdf', undefined, { appId, AppAuthId: appAuthId, mergeType });
+  if (!answer.ok) {
+    if (isNotReady(answer)) return { kind: 'notReady' };
+    return { kind: answer.refusal?.reason === 'failed' ? 'failed' : 'notLoaded' };
+  }
   const sha256 = answer.response.headers.get('x-document-sha256') ?? '';
   const isSealed = answer.response.headers.get('x-document-sealed') === 'true';
   return { kind: 'shown', forms: { sha256, isSealed, url: casePdfUrl(answer.data) } };

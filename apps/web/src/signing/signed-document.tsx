@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { applicationNumber, type RoleName } from '@countersign/engine';
 import { download } from '../state/received-pdf.ts';
 import { fetchForms } from './forms.ts';
@@ -10,7 +10,9 @@ import { AlertLine, Button, FileText } from '../ui/index.ts';
 const SEAL_RETRY_MS = 2000;
 const SEAL_TRIES = 15;
 
-type State = 'idle' | 'fetching' | 'sealing' | 'failed' | 'unsealed';
+type State = 'idle' | 'fetching' | 'sealing' | 'failed' | 'notLoaded' | 'unsealed';
+
+const TROUBLES: ReadonlySet<State> = new Set(['failed', 'notLoaded', 'unsealed']);
 
 /** Lets a signer download their own document once it is sealed. `isUnseen`: they signed before it was made. */
 export function SignedDocument({
@@ -26,12 +28,17 @@ export function SignedDocument({
 }) {
   const texts = useTexts();
   const [state, setState] = useState<State>('idle');
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
   const fetchSealed = async () => {
     setState('fetching');
-    for (let tries = 1; tries <= SEAL_TRIES; tries += 1) {
+    for (let tries = 1; tries <= SEAL_TRIES && isHere.current; tries += 1) {
       const outcome = await fetchForms({ appId, appAuthId }, mergeTypeOf(role));
-      if (outcome.kind === 'failed') {
-        setState('failed');
+      if (outcome.kind === 'failed' || outcome.kind === 'notLoaded') {
+        setState(outcome.kind);
         return;
       }
       if (outcome.kind === 'shown' && outcome.forms.isSealed) {
@@ -52,14 +59,7 @@ export function SignedDocument({
         <FileText size="1.125rem" aria-hidden="true" />{' '}
         {texts(state === 'sealing' ? 'document.sealing' : isUnseen ? 'document.copy' : 'thankyou.download')}
       </Button>
-      <AlertLine
-        tone="warning"
-        text={
-          state === 'failed' || state === 'unsealed'
-            ? texts(state === 'failed' ? 'document.failed' : 'document.unsealed')
-            : null
-        }
-      />
+      <AlertLine tone="warning" text={TROUBLES.has(state) ? texts(`document.${state}`) : null} />
     </div>
   );
 }

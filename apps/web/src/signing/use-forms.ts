@@ -6,6 +6,8 @@ import { awaitForms, COUNTDOWN_SECONDS } from './await-forms.ts';
 import { fetchForms, type Forms, formsState, requestForms } from './forms.ts';
 import { mergeTypeOf } from './merge-type.ts';
 import { readAnewWhenSaved } from '../state/read-anew.ts';
+import { text } from '../state/texts.ts';
+import { notify } from '../ui/index.ts';
 
 /** `timedOut`: not ready within the countdown, or never; the reader can keep waiting or sign without them. */
 export type FormsPhase = 'waiting' | 'ready' | 'timedOut';
@@ -94,7 +96,8 @@ export function useForms(active: boolean): FormsReview {
     if (outcome.kind === 'failed') {
       reportError('The forms could not be opened');
       setPhase('timedOut');
-    } else wait();
+    } else if (outcome.kind === 'notLoaded') notify({ text: text('document.notLoaded') });
+    else wait();
     return null;
   }, [appId, appAuthId, mergeType, wait]);
 

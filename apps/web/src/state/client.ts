@@ -31,8 +31,8 @@ function callsOf(session: () => CallerKind | undefined) {
       return noted(name, await plain.call(name, body, query), session());
     },
     /** For what a page cannot be shown without: asked again while the server has no capacity (spec pages 1.8). */
-    ask: <Name extends CallName>(name: Name, body: Body<Name>) =>
-      sendWithRetries(() => calls.call(name, body), {
+    ask: <Name extends CallName>(name: Name, body: Body<Name>, query?: Query<Name>) =>
+      sendWithRetries(() => calls.call(name, body, query), {
         rest: (seconds) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000)),
         isStopped: () => false,
       }),

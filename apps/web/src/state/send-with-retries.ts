@@ -20,10 +20,13 @@ const MAX_SECONDS = 15;
  */
 const BUSY: ReadonlySet<number> = new Set([502, 503, 504, 429, 408]);
 
+/** Whether this status means that the server has no capacity at the moment. */
+export const isBusy = (status: number): boolean => BUSY.has(status);
+
 /** Seconds after which it is worth sending again what was tried so often; null: it is not. */
 export function secondsUntilRetry({ ok, status, retryAfter }: Sent, tried: number): number | null {
   const wait = retryAfter ?? DEFAULT_SECONDS;
-  return ok || !BUSY.has(status) || tried >= TRIES || wait > MAX_SECONDS ? null : wait;
+  return ok || !isBusy(status) || tried >= TRIES || wait > MAX_SECONDS ? null : wait;
 }
 
 /** `rest` resolves after this many seconds, or as soon as the upload is aborted. */
