@@ -3,7 +3,7 @@ import { expect, type Page, type Response, test } from '@playwright/test';
 import { agentProfile } from '../support/case.ts';
 import { look } from '../support/look.ts';
 import { contented, person } from '../support/person.ts';
-import { keepProfile } from '../support/profile.ts';
+import { keepProfile, write } from '../support/profile.ts';
 
 const SAVE = '**/agent/save-profile';
 
@@ -117,5 +117,63 @@ test('an entry that gets its previous value again after a refusal has no error',
   await phone.fill(before);
   await phone.blur();
   await expect(phone).not.toHaveAccessibleDescription(/A phone number has 10 digits/);
+  contented(agent);
+});
+
+/** The page reads the profile again, as when somebody comes back to its tab. */
+async function comeBack(page: Page): Promise<void> {
+  const read = page.waitForResponse((response) => response.url().endsWith('/agent/profile'));
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await read;
+}
+
+async function addLicense(page: Page, state: string, number: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add a license' }).click();
+  await page.getByRole('combobox', { name: 'State' }).last().selectOption({ label: state });
+  const field = page.getByRole('textbox', { name: 'License number' }).last();
+  await field.fill(number);
+  await field.press('Tab');
+}
+
+// spec pages 3.6
+test('what was changed in another tab is shown and stays, and so does what was begun here', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  const phoneOf = (tab: Page) => tab.getByRole('textbox', { name: /^Phone/ });
+  const numbersOf = (tab: Page) => tab.getByRole('textbox', { name: 'License number' });
+  await page.goto('/express/profile?AgentId=two-tabs');
+  const texas = { State: 'TX', Number: 'TX-1' };
+  const first = saved(page, { Licenses: [texas] });
+  await addLicense(page, 'Texas', 'TX-1');
+  await first;
+  const other = await agent.context.newPage();
+  await other.goto('/express/profile');
+  await write(other, 'Phone', '5551234567');
+  const ohio = saved(other, { Licenses: [texas, { State: 'OH', Number: 'OH-1' }] });
+  await addLicense(other, 'Ohio', 'OH-1');
+  await ohio;
+
+  // A license without its number is not saved yet.
+  await addLicense(page, 'Utah', '');
+  await comeBack(page);
+  await expect(phoneOf(page)).toHaveValue('555-123-4567');
+  await expect(numbersOf(page)).toHaveCount(3);
+  for (const field of [phoneOf(page), ...(await numbersOf(page).all())]) {
+    await field.focus();
+    await field.press('Tab');
+  }
+  await expect(page.getByRole('button', { name: 'Remove the license: UT' })).toBeVisible();
+
+  // Where the page was not left, the next answer tells it.
+  await write(other, 'Phone', '5557654321');
+  await page.getByRole('textbox', { name: 'Firm or agency' }).fill('Two Desks');
+  await phoneOf(page).focus();
+  await phoneOf(page).press('Tab');
+  await expect(phoneOf(page)).toHaveValue('555-765-4321');
+
+  await page.reload();
+  await expect(phoneOf(page)).toHaveValue('555-765-4321');
+  await expect(numbersOf(page)).toHaveCount(2);
+  await expect(numbersOf(page).last()).toHaveValue('OH-1');
   contented(agent);
 });

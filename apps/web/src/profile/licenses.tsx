@@ -1,33 +1,47 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { client } from '../state/client.ts';
 import { dataOf, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, IconButton, NativeSelect, Plus, TextField, Trash2 } from '../ui/index.ts';
+import {
+  follow,
+  isSame,
+  type License,
+  licenseOf,
+  type LicenseRows,
+  NO_ROWS,
+  type Row,
+  wholeRows,
+  withBlankRow,
+} from './license-rows.ts';
 import { SaveMark } from './save-mark.tsx';
 import { type Profile, type ProfileChange, type Saved, useEntry } from './use-profile.ts';
-
-interface Row {
-  key: number;
-  State: string;
-  Number: string;
-}
-
-const isWhole = ({ State, Number: number }: Row): boolean => State !== '' && number.trim() !== '';
 
 /** Licenses as rows of state and number. A row is saved once both are entered, and when it is removed. */
 export function Licenses({ profile, save }: { profile: Profile; save: (change: ProfileChange) => Promise<Saved> }) {
   const texts = useTexts();
   const states = useStates();
-  const next = useRef(profile.Licenses.length);
   const list = useRef<HTMLUListElement>(null);
-  const [rows, setRows] = useState<Row[]>(() => profile.Licenses.map((license, key) => ({ key, ...license })));
+  const [shown, setShown] = useState(() => follow(NO_ROWS, profile.Licenses));
+  /** Also between two renderings. */
+  const latest = useRef(shown);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const { state, put } = useEntry(save);
-  const keep = async (all: readonly Row[]) => {
-    const whole = all.filter(isWhole);
-    const licenses = whole.map(({ State, Number: number }) => ({ State, Number: number.trim() }));
-    const isKept = (kept: Profile): boolean => JSON.stringify(licenses) === JSON.stringify(kept.Licenses);
-    const saved = await put((kept) => (isKept(kept) ? null : { Licenses: licenses }), 'Licenses');
+  const show = (all: LicenseRows) => {
+    latest.current = all;
+    setShown(all);
+  };
+  useEffect(() => show(follow(latest.current, profile.Licenses)), [profile.Licenses]);
+  const keep = async () => {
+    let whole: readonly Row[] = [];
+    const saved = await put((kept) => {
+      show(follow(latest.current, kept.Licenses));
+      whole = wholeRows(latest.current);
+      const licenses = whole.map(licenseOf);
+      if (isSame(licenses, kept.Licenses)) return null;
+      latest.current = { ...latest.current, sent: licenses };
+      return { Licenses: licenses };
+    }, 'Licenses');
     // An error is shown at its own row, by the row's position among those that were sent.
     const wrong = saved.kind === 'refused' ? saved.errors : {};
     setErrors(
@@ -41,25 +55,23 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
       ),
     );
   };
-  const change = (key: number, part: Partial<Row>): Row[] => {
-    const changed = rows.map((row) => (row.key === key ? { ...row, ...part } : row));
-    setRows(changed);
-    return changed;
+  const change = (key: number, part: Partial<License>) => {
+    const { current } = latest;
+    show({ ...current, rows: current.rows.map((row) => (row.key === key ? { ...row, ...part } : row)) });
   };
   const add = () => {
-    const key = next.current++;
-    setRows([...rows, { key, State: '', Number: '' }]);
+    show(withBlankRow(latest.current));
     requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child select')?.focus());
   };
   const remove = (key: number) => {
-    const left = rows.filter((row) => row.key !== key);
-    setRows(left);
-    void keep(left);
+    const { current } = latest;
+    show({ ...current, rows: current.rows.filter((row) => row.key !== key) });
+    void keep();
   };
   return (
     <>
       <ul className="licenses" ref={list}>
-        {rows.map((row) => (
+        {shown.rows.map((row) => (
           <li key={row.key}>
             <NativeSelect
               label={texts('profile.license.state')}
@@ -67,7 +79,10 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
               choices={states}
               value={row.State}
               error={errors[`${row.key}.State`] ?? null}
-              onChange={(State) => void keep(change(row.key, { State }))}
+              onChange={(State) => {
+                change(row.key, { State });
+                void keep();
+              }}
             />
             <TextField
               label={texts('profile.license.number')}
@@ -76,7 +91,7 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
               value={row.Number}
               error={errors[`${row.key}.Number`] ?? null}
               onChange={(number) => change(row.key, { Number: number })}
-              onBlur={() => void keep(rows)}
+              onBlur={() => void keep()}
             />
             <IconButton
               aria-label={texts('profile.license.remove', { State: row.State || texts('profile.license.new') })}

@@ -17,23 +17,26 @@ interface Props extends Pick<TextFieldProps, 'type' | 'autoComplete' | 'width' |
 export function ProfileEntry({ entry, profile, save, ...look }: Props) {
   const texts = useTexts();
   const known: string = Object.entries(profile.SignIn).find(([name]) => name === entry)?.[1] ?? '';
-  const [typed, setTyped] = useState(profile[entry]);
+  /** Null: nothing that the profile does not have. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? profile[entry];
   const { state, put } = useEntry(save);
-  const keep = async (text: string) => {
-    const saved = await put((kept) => (text.trim() === kept[entry] ? null : { [entry]: text }), entry);
-    // A blank entry returns to the value from the sign-in.
-    if (saved.kind === 'saved' && text.trim() === '') setTyped((now) => (now === text ? known : now));
+  const keep = async (given: string) => {
+    const saved = await put((kept) => (given.trim() === kept[entry] ? null : { [entry]: given }), entry);
+    if (saved.kind !== 'refused') setTyped((now) => (now === given ? null : now));
   };
-  const isKnown = known !== '' && typed === known;
+  const isKnown = known !== '' && text === known;
   const field = {
     ...look,
     id: `profile-${entry}`,
     label: texts(`profile.${entry}`),
     hint: isKnown ? texts('profile.fromSignIn') : undefined,
     error: state.kind === 'refused' ? state.why : null,
-    value: typed,
+    value: text,
     onChange: setTyped,
-    onBlur: () => void keep(typed),
+    onBlur: () => {
+      if (typed !== null) void keep(typed);
+    },
   };
   return (
     <div className="profile-entry">

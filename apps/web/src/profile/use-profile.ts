@@ -39,6 +39,8 @@ export function useSave(profile: Profile): (change: ProfileChange) => Promise<Sa
     const answer = await client.call('saveAgentProfile', body);
     if (answer.ok) {
       kept.current = answer.data;
+      // What is being read may be older.
+      void queries.cancelQueries({ queryKey: KEY });
       queries.setQueryData(KEY, answer.data);
       return { kind: 'saved' };
     }
