@@ -177,3 +177,29 @@ test('what was changed in another tab is shown and stays, and so does what was b
   await expect(numbersOf(page).last()).toHaveValue('OH-1');
   contented(agent);
 });
+
+// spec pages 4.1
+test('by keyboard, what removes itself leads on to what is beside it', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.goto('/express/profile?AgentId=beside');
+  const name = page.getByRole('textbox', { name: /^Name/ });
+  await name.fill('Somebody Else');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Use “Insurance Agent” from your sign-in' }).press('Enter');
+  await expect(name).toBeFocused();
+  const phone = page.getByRole('textbox', { name: /^Phone/ });
+  await phone.fill('5551234567');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: /^Use “800/ }).press('Enter');
+  await expect(phone).toBeFocused();
+  await expect(phone).toHaveValue('800-555-0100');
+  await addLicense(page, 'Texas', 'TX-1');
+  await addLicense(page, 'Ohio', 'OH-1');
+  const remove = (state: string) => page.getByRole('button', { name: `Remove the license: ${state}` });
+  await remove('TX').press('Enter');
+  await expect(remove('OH')).toBeFocused();
+  await remove('OH').press('Enter');
+  await expect(page.getByRole('button', { name: 'Add a license' })).toBeFocused();
+  contented(agent);
+});

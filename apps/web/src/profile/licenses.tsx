@@ -22,6 +22,7 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
   const texts = useTexts();
   const states = useStates();
   const list = useRef<HTMLUListElement>(null);
+  const addButton = useRef<HTMLButtonElement>(null);
   const [shown, setShown] = useState(() => follow(NO_ROWS, profile.Licenses));
   /** Also between two renderings. */
   const latest = useRef(shown);
@@ -65,6 +66,10 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
   };
   const remove = (key: number) => {
     const { current } = latest;
+    const buttons = list.current?.querySelectorAll<HTMLElement>('li > .icon-button') ?? [];
+    const index = current.rows.findIndex((row) => row.key === key);
+    // The button disappears with its row: the keyboard continues beside it.
+    (buttons[index + 1] ?? buttons[index - 1] ?? addButton.current)?.focus();
     show({ ...current, rows: current.rows.filter((row) => row.key !== key) });
     void keep();
   };
@@ -103,7 +108,7 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
         ))}
       </ul>
       <SaveMark state={state.kind === 'refused' && Object.keys(errors).length > 0 ? { kind: 'idle' } : state} />
-      <Button variant="secondary" size="small" onPress={add}>
+      <Button variant="secondary" size="small" onPress={add} ref={addButton}>
         <Plus size="1.125rem" aria-hidden="true" /> {texts('profile.license.add')}
       </Button>
     </>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../state/texts.ts';
-import { Button, MaskedField, TextField, type TextFieldProps } from '../ui/index.ts';
+import { afterPaint, Button, MaskedField, TextField, type TextFieldProps } from '../ui/index.ts';
 import { SaveMark } from './save-mark.tsx';
 import { type Profile, type ProfileChange, type Saved, useEntry } from './use-profile.ts';
 
@@ -26,9 +26,10 @@ export function ProfileEntry({ entry, profile, save, ...look }: Props) {
     if (saved.kind !== 'refused') setTyped((now) => (now === given ? null : now));
   };
   const isKnown = known !== '' && text === known;
+  const id = `profile-${entry}`;
   const field = {
     ...look,
-    id: `profile-${entry}`,
+    id,
     label: texts(`profile.${entry}`),
     hint: isKnown ? texts('profile.fromSignIn') : undefined,
     error: state.kind === 'refused' ? state.why : null,
@@ -50,6 +51,8 @@ export function ProfileEntry({ entry, profile, save, ...look }: Props) {
           onPress={() => {
             setTyped(known);
             void keep(known);
+            // The button disappears: the keyboard continues in the field, once it shows the value.
+            afterPaint(() => document.getElementById(id)?.focus());
           }}
         >
           {texts('profile.useSignIn', { Value: known })}
