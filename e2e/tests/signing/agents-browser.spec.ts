@@ -28,7 +28,8 @@ test("the insured continues from the agent's browser on their own device", async
   await expect(said(page, 'Please continue on your own device')).toBeVisible();
   await look(desk, 'agents-browser');
   await page.clock.install();
-  await page.getByRole('button', { name: "Send the link to the insured's device" }).click();
+  await page.getByRole('button', { name: "Send the link to the insured's device" }).press('Enter');
+  await expect(page.locator('.device-link')).toBeFocused();
   await expect(page.getByRole('img', { name: 'QR code that opens your application on another device' })).toBeVisible();
   await expect(page.getByRole('timer')).toContainText(/for \d+ more seconds/);
   const shown = await page.locator('.device-link-link').innerText();
@@ -46,7 +47,8 @@ test("the insured continues from the agent's browser on their own device", async
 
   await page.clock.fastForward(61_000);
   await expect(page.getByText('This code is no longer valid')).toBeVisible();
-  await page.getByRole('button', { name: 'Show a new code' }).click();
+  await page.getByRole('button', { name: 'Show a new code' }).press('Enter');
+  await expect(page.locator('.device-link')).toBeFocused();
   await expect(page.getByRole('timer')).toContainText(/for \d+ more seconds/);
   await page.getByRole('button', { name: 'Back to the form' }).click();
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Okafor');

@@ -71,9 +71,12 @@ export function AgentsBrowserCard({
 function Way({ way, isAsking, onAgain }: { way: ShownLink; isAsking: boolean; onAgain: () => void }) {
   const texts = useTexts();
   const seconds = useSecondsUntil(way.until);
+  // The button that was pressed for it disappears: the keyboard continues here.
+  const block = useRef<HTMLDivElement>(null);
+  useEffect(() => block.current?.focus(), []);
   if (seconds === 0) {
     return (
-      <div className="device-link">
+      <div className="device-link" ref={block} tabIndex={-1}>
         <Alert tone="info" live>
           <p>{texts('agentsBrowser.over')}</p>
         </Alert>
@@ -84,7 +87,7 @@ function Way({ way, isAsking, onAgain }: { way: ShownLink; isAsking: boolean; on
     );
   }
   return (
-    <div className="device-link">
+    <div className="device-link" ref={block} tabIndex={-1}>
       <p>{texts('agentsBrowser.scan')}</p>
       <QrCode text={way.link} label={texts('agentsBrowser.code')} />
       <p role="timer" className="device-link-time">
