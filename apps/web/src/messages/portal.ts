@@ -73,7 +73,8 @@ export const portalMessages = {
   'portal.discard.done': 'The case was discarded.',
   'portal.discard.undone': 'The case was restored.',
   'portal.discard.notEmpty': 'Something was entered in this case in the meantime, so it was not discarded.',
-  'portal.discard.failed': 'Nothing was changed. Check your connection and try again.',
+  'portal.discard.failed':
+    'This may not have worked. Check your connection, and look at the list before you try again.',
   'portal.discard.gone': 'The case has been erased and cannot be restored.',
   'portal.unlock': 'Unlock',
   'portal.timeline': 'Timeline',
@@ -103,7 +104,8 @@ export const portalMessages = {
   'portal.reminders.on': 'Turn reminders on',
   'portal.reminders.areOff': 'No reminders are sent for this case.',
   'portal.reminders.areOn': 'Reminders are on for this case.',
-  'portal.reminders.failed': 'Nothing was changed. Check your connection and try again.',
+  'portal.reminders.failed':
+    'This may not have worked. Check your connection, and look at the list before you try again.',
   'portal.progressOf': 'Progress of {Name}',
   'portal.signers': 'Signers',
   'portal.signersOf': 'Signers: {Name}',
@@ -193,6 +195,8 @@ export const portalMessages = {
   'unlock.working': 'Unlocking the application...',
   'unlock.failed.title': 'The application was not unlocked',
   'unlock.failed': 'Something went wrong, and nothing was changed. Please try again.',
+  'unlock.unanswered.title': 'The application may have been unlocked',
+  'unlock.unanswered': 'The server did not answer in time. Try again, or close this and look at the case in the list.',
   'unlock.refused.unsigned': 'The proposed insured has not signed yet, so there is nothing to unlock.',
   'unlock.refused.policyNumber': 'This application has its policy number and can no longer be unlocked.',
   'unlock.refused.decision': 'The decision on this application has been requested, so it can no longer be unlocked.',

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ApplicationSummary, ReasonOf } from '@countersign/protocol';
+import type { Answer, ApplicationSummary, ReasonOf } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Dialog, type DialogAction, Spinner, TextArea } from '../ui/index.ts';
+import { Dialog, type DialogAction, type DialogProps, Spinner, TextArea } from '../ui/index.ts';
 
 /** Each has its sentence; a case changed outside the program fails like one that cannot be reached. */
 type WhyRefused = Exclude<ReasonOf<'unlockApplication'>, Untold>;
@@ -14,6 +14,8 @@ type Step =
   | { name: 'unlocking' }
   /** Nothing was changed; trying again may help. */
   | { name: 'failed' }
+  /** No answer came, or only after a time limit: it may be unlocked. */
+  | { name: 'unanswered' }
   /** Unlocking is not possible. */
   | { name: 'refused'; because: WhyRefused };
 
@@ -50,76 +52,72 @@ export function UnlockDialog({
     setStep({ name: 'unlocking' });
     const { Id: AppId, AuthId: AppAuthId } = summary;
     const answer = await client.call('unlockApplication', { AppId, AppAuthId, Reason: reason.trim() });
-    if (answer.ok) {
-      onUnlocked();
-      return;
-    }
-    const { refusal } = answer;
-    const isSaid = refusal !== null && refusal.reason !== 'altered' && refusal.reason !== 'discarded';
-    setStep(isSaid ? { name: 'refused', because: refusal.reason } : { name: 'failed' });
+    // What was not answered before has been done if nobody's signature is left.
+    if (answer.ok || (step.name === 'unanswered' && answer.refusal?.reason === 'unsigned')) onUnlocked();
+    else setStep(stepAfter(answer));
   };
-  const close = (label: string): DialogAction => ({ label, onPress: onClose, variant: 'secondary' });
+  const close: DialogAction = { label: texts('send.close'), onPress: onClose, variant: 'secondary' };
+  const cancel: DialogAction = { ...close, label: texts('unlock.cancel') };
+  const act = (label: string): DialogAction => ({ label, onPress: () => void unlock() });
+  const confirm: DialogAction = { ...act(texts('unlock.confirm')), variant: 'danger' };
 
-  switch (step.name) {
-    case 'asking':
-      return (
-        <Dialog
-          title={texts('unlock.title')}
-          size="medium"
-          alert
-          onClose={onClose}
-          actions={[
-            close(texts('unlock.cancel')),
-            { label: texts('unlock.confirm'), onPress: () => void unlock(), variant: 'danger' },
-          ]}
-        >
-          <p>
-            <strong>{name}</strong>
-          </p>
-          <p>{texts('unlock.text')}</p>
-          <TextArea
-            label={texts('unlock.reason')}
-            hint={texts('unlock.reasonHint')}
-            value={reason}
-            onChange={(text) => {
-              setReason(text);
-              if (text.trim() !== '') setStep({ name: 'asking', isReasonMissing: false });
-            }}
-            required
-            maxLength={MAX_REASON_LENGTH}
-            error={step.isReasonMissing ? texts('unlock.reasonMissing') : null}
-          />
-        </Dialog>
-      );
-    case 'unlocking':
-      return (
-        <Dialog title={texts('unlock.title')} size="medium">
-          <Spinner label={texts('unlock.working')} />
-        </Dialog>
-      );
-    case 'failed':
-      return (
-        <Dialog
-          title={texts('unlock.failed.title')}
-          size="medium"
-          alert
-          onClose={onClose}
-          actions={[close(texts('send.close')), { label: texts('send.tryAgain'), onPress: () => void unlock() }]}
-        >
-          <p>{texts('unlock.failed')}</p>
-        </Dialog>
-      );
-    case 'refused':
-      return (
-        <Dialog
-          title={texts('unlock.failed.title')}
-          size="medium"
-          alert
-          onClose={onClose}
-          actions={[close(texts('send.close'))]}
-        >
-          <p>{texts(WHY_REFUSED[step.because])}</p>
-        </Dialog>
-      );
+  const dialog = (): DialogProps => {
+    switch (step.name) {
+      case 'asking':
+        return {
+          title: texts('unlock.title'),
+          onClose,
+          actions: [cancel, confirm],
+          children: (
+            <>
+              <p>
+                <strong>{name}</strong>
+              </p>
+              <p>{texts('unlock.text')}</p>
+              <TextArea
+                label={texts('unlock.reason')}
+                hint={texts('unlock.reasonHint')}
+                value={reason}
+                onChange={(text) => {
+                  setReason(text);
+                  if (text.trim() !== '') setStep({ name: 'asking', isReasonMissing: false });
+                }}
+                required
+                maxLength={MAX_REASON_LENGTH}
+                error={step.isReasonMissing ? texts('unlock.reasonMissing') : null}
+              />
+            </>
+          ),
+        };
+      case 'unlocking':
+        return {
+          title: texts('unlock.title'),
+          actions: [cancel, { ...confirm, isPending: true }],
+          children: <Spinner label={texts('unlock.working')} />,
+        };
+      case 'failed':
+      case 'unanswered':
+        return {
+          title: texts(`unlock.${step.name}.title`),
+          onClose,
+          actions: [close, act(texts('send.tryAgain'))],
+          children: <p>{texts(`unlock.${step.name}`)}</p>,
+        };
+      case 'refused':
+        return {
+          title: texts('unlock.failed.title'),
+          onClose,
+          actions: [close],
+          children: <p>{texts(WHY_REFUSED[step.because])}</p>,
+        };
+    }
+  };
+  return <Dialog size="medium" alert state={step.name} {...dialog()} />;
+}
+
+function stepAfter({ refusal, status }: Extract<Answer<'unlockApplication'>, { ok: false }>): Step {
+  if (refusal !== null && refusal.reason !== 'altered' && refusal.reason !== 'discarded') {
+    return { name: 'refused', because: refusal.reason };
   }
+  return { name: status === 0 || status >= 500 ? 'unanswered' : 'failed' };
 }
