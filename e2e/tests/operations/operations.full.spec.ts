@@ -139,6 +139,12 @@ test('operations read why a case was decided, and try again if that cannot be lo
   await look(operator, 'operations-reasons');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('button', { name: 'More actions for Ruth Weber' })).toBeFocused();
+  // It is loaded whenever it is opened.
+  await page.route('**/case/decision-reasons', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await (await inCaseMenu(page, 'Ruth Weber', 'Reasons')).click();
+  await expect(dialog).toContainText('Having trouble loading?');
+  await expect(dialog).not.toContainText('Class: Super Preferred');
+  await dialog.getByRole('button', { name: 'Close' }).click();
 
   await test.step('why an act was refused is in view, also in a long dialog', async () => {
     await page.setViewportSize({ width: 1280, height: 700 });

@@ -24,13 +24,15 @@ export function LoadedDialog<Loaded>({
     queryKey: loads,
     // Loaded again whenever it is opened; while it is open it does not change.
     staleTime: 0,
+    gcTime: 0,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryFn: load,
   });
   // What the content offers is the main thing, if it offers something.
   const close = { label: texts('send.close'), onPress: onClose, variant: 'secondary' as const };
   const again = { label: texts('portal.tryAgain'), onPress: () => void refetch() };
-  const failed = data === undefined && isError && !isFetching;
+  const failed = isError && !isFetching;
   return (
     <Dialog
       title={title}
@@ -39,10 +41,10 @@ export function LoadedDialog<Loaded>({
       onClose={onClose}
       actions={failed ? [close, again] : [close]}
     >
-      {data !== undefined ? (
+      {failed ? (
+        <p role="alert">{texts('portal.loadFailed')}</p>
+      ) : data !== undefined && !isError ? (
         children(data, () => void refetch())
-      ) : failed ? (
-        <p>{texts('portal.loadFailed')}</p>
       ) : (
         <Spinner label={texts('dialog.loading')} />
       )}
