@@ -78,10 +78,19 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await dialog.getByRole('textbox', { name: 'Why' }).fill('A copy is missing.');
   await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
   await expect(dialog).toContainText('Your passport');
-  await dialog.getByRole('button', { name: 'Withdraw' }).first().click();
-  await dialog.getByRole('textbox', { name: 'Why is it no longer needed?' }).fill('The agent has it.');
-  await dialog.getByRole('button', { name: 'Withdraw this requirement' }).click();
+  await dialog.getByRole('button', { name: 'Withdraw' }).first().press('Enter');
+  const why = dialog.getByRole('textbox', { name: 'Why is it no longer needed?' });
+  await expect(why).toBeFocused();
+  await why.fill('The agent has it.');
+  await desk.route('**/operations/requirements', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await dialog.getByRole('button', { name: 'Withdraw this requirement' }).press('Enter');
   await expect(desk.getByRole('status').filter({ hasText: 'The requirement was withdrawn.' })).toBeAttached();
+  // What cannot be loaded again is not shown as it was before.
+  await expect(dialog.getByRole('alert')).toContainText('Having trouble loading?');
+  await expect(dialog.getByRole('button', { name: 'Withdraw this requirement' })).toHaveCount(0);
+  await expect(dialog.locator('.dialog-body')).toBeFocused();
+  await look(operator, 'operations-requirement-not-loaded');
+  await dialog.getByRole('button', { name: 'Try Again' }).press('Enter');
   await expect(dialog).toContainText(/Withdrawn on .*: The agent has it\./);
   await expect(dialog.getByRole('textbox', { name: 'Why is it no longer needed?' })).toHaveCount(0);
 

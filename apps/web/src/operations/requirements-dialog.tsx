@@ -1,11 +1,11 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { CaseRequirements, OperationsCase } from '@countersign/protocol';
 import { dateText } from '../portal/case-labels.ts';
 import { LoadedDialog } from '../shell/loaded-dialog.tsx';
 import { client } from '../state/client.ts';
 import { dataOf } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
-import { AlertLine, announce, Button, TextArea } from '../ui/index.ts';
+import { AlertLine, announce, Button, focusInside, TextArea } from '../ui/index.ts';
 import { RaiseRequirement } from './raise-requirement.tsx';
 import { usDay } from '../us-day.ts';
 import { failureKey } from './act-dialog.tsx';
@@ -86,9 +86,15 @@ function RequirementCard({
   const texts = useTexts();
   const { State, Mail, Name, Questions, File, Why, By, RaisedAt, Until, IsOverdue, EndedAt, EndedWhy } = requirement;
   const [isWithdrawing, setIsWithdrawing] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Its form disappears once it is withdrawn: the keyboard continues at the card.
+  const isWithdrawn = isWithdrawing && State !== 'open';
+  useEffect(() => {
+    if (isWithdrawn) heading.current?.focus();
+  }, [isWithdrawn]);
   return (
     <section className="signer-signs requirement">
-      <h3>
+      <h3 ref={heading} tabIndex={-1}>
         {Name}{' '}
         <span className={`badge ${State === 'open' ? 'warning' : 'neutral'}`}>
           {texts(IsOverdue ? 'operations.requirements.overdue' : `operations.requirements.${State}`)}
@@ -135,24 +141,29 @@ function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn:
   const [isAsked, setIsAsked] = useState(false);
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  // The button that was pressed for it disappears.
+  useEffect(() => {
+    if (form.current) focusInside(form.current);
+  }, []);
   const withdraw = async () => {
     setIsAsked(true);
     if (why.trim() === '') return;
     setIsSending(true);
     const answer = await client.call('withdrawRequirement', { ...ids, Id: id, Why: why.trim() });
-    setIsSending(false);
     if (answer.ok) {
-      // Its card shows it.
+      // Its card shows it, and no longer has this form.
       announce(texts('operations.requirements.withdraw.done'));
       onWithdrawn();
     } else {
+      setIsSending(false);
       setTrouble(
         answer.refusal?.reason === 'signed' ? 'operations.requirements.refused.signed' : failureKey(answer.status),
       );
     }
   };
   return (
-    <>
+    <div ref={form}>
       <TextArea
         label={texts('operations.requirements.withdraw.why')}
         hint={texts('operations.requirements.withdraw.hint')}
@@ -166,6 +177,6 @@ function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn:
       <Button size="small" onPress={() => void withdraw()} isPending={isSending}>
         {texts('operations.requirements.withdraw.confirm')}
       </Button>
-    </>
+    </div>
   );
 }
