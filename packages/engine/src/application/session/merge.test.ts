@@ -1,6 +1,7 @@
 /** Submissions as merges, and what is refused by name (spec http §3). */
 import { describe, expect, test } from 'vitest';
 import type { QuestionResponse } from '../../answer/types.ts';
+import type { QuestionData } from '../../definition/question-data.ts';
 import { question } from '../../definition/sample.testkit.ts';
 import {
   answer,
@@ -167,6 +168,44 @@ describe('a submission is refused', () => {
   test('if an answer is not a text', () => {
     const wrong: QuestionResponse[] = JSON.parse('[{"QuestionName":"Gender","AnswerText":5}]');
     expect(merge(openCase(), A, wrong)).toMatchObject({ ok: false, refusals: [{ key: 'wrongType' }] });
+  });
+});
+
+describe('rows from a stage that may neither add nor remove them', () => {
+  const KID = question('KidName', { IsOptional: true });
+  const NAME = question('KidName', { IsOptional: true, Restrictions: [{ Stage: 2.1, AccessType: 'Write' }] });
+  test.each<[string, Partial<QuestionData>]>([
+    ['some rows are not for it', { RowRead: [{ Stage: 2.1, ConditionalClause: 'KidName != "x"' }] }],
+    ['it sees part of an answer', { ChildQuestions: [KID, question('Tax', { QuestionType: 'SSN', Masked: [2.1] })] }],
+    ['only a part is its own', { ChildQuestions: [NAME], Restrictions: [{ Stage: 2.1, AccessType: 'Read' }] }],
+  ])('are refused unless they exist: %s', (_, given) => {
+    const kids = question('Kids', {
+      QuestionType: 'Compound',
+      ControlType: 'compound',
+      MultipleResponse: { Minimum: 1, Maximum: 5 },
+      ChildQuestions: [KID],
+      ...given,
+    });
+    const model = modelOf(
+      caseDefinition((definition) => {
+        const block = blockOf(definition, D);
+        block.Questions.push(kids);
+        block.QuestionBlockPermissions = [
+          { Stage: 1, PermissionType: 'Write' },
+          { Stage: 2.1, PermissionType: 'Write' },
+        ];
+      }),
+    );
+    const answers = { [D]: { 'Kids[0].KidName': 'Ann', 'Kids[1].KidName': 'Bob' } };
+    const insured = openCase({ stage: 2.1, role: 'InsuredOwner', answers }, model);
+    const path = 'Kids[4].KidName';
+    expect(merge(insured, D, responses({ [path]: 'Eve' }))).toMatchObject({
+      ok: false,
+      refusals: [{ path, key: 'unknownQuestion' }],
+    });
+    expect(cellAt(insured, `${D}.Kids`).rows).toHaveLength(2);
+    expect(merge(insured, D, responses({ 'Kids[1].KidName': 'Rob' })).ok).toBe(true);
+    expect(insured.answers()[D]).toMatchObject({ 'Kids[0].KidName': 'Ann', 'Kids[1].KidName': 'Rob' });
   });
 });
 

@@ -101,8 +101,11 @@ function check(
   if (!isEditable(state, node, frame) || !isFrameReadable(state, frame, state)) {
     return refuse('readOnly', 'This question cannot be edited now.');
   }
+  let outer: Frame | undefined = state.outside;
   for (const [index, group] of groups.entries()) {
-    const found = whyNoRow(state, group, split.rows[index] ?? '', keys);
+    const key = split.rows[index] ?? '';
+    const found = whyNoRow(state, group, { outer, key }, keys);
+    outer = outer && rowByWireKey(group, outer, key);
     if (found === 'unknownQuestion') return refuse(found, 'There is no such row.');
     if (found === 'tooManyRows') return refuse(found, 'There are more rows than the form allows.');
   }
@@ -117,11 +120,22 @@ function check(
   return { placed: { node, rows: split.rows, text } };
 }
 
-/** Why a group cannot have a row with this key; null: it has one, or could. */
-function whyNoRow(state: Form, group: Node, key: string, keys: KeysGiven): 'unknownQuestion' | 'tooManyRows' | null {
+/** Why a group cannot have a row with this key; null: it has one, or could. `outer`: undefined for a new row. */
+function whyNoRow(
+  state: ViewedForm,
+  group: Node,
+  { outer, key }: { outer: Frame | undefined; key: string },
+  keys: KeysGiven,
+): 'unknownQuestion' | 'tooManyRows' | null {
   if (isGenerated(group)) return isRowOf(state, group, key, keys) ? null : 'unknownQuestion';
   if (!/^\d{1,6}$/.test(key)) return 'unknownQuestion';
-  return Number(key) < (group.data?.MultipleResponse?.Maximum ?? 0) ? null : 'tooManyRows';
+  const { Minimum, Maximum } = group.data?.MultipleResponse ?? { Minimum: 0, Maximum: 0 };
+  if (Number(key) >= Maximum) return 'tooManyRows';
+  const { whole, writes } = accessOf(state, group);
+  if (whole && writes) return null;
+  // The group may appear with this submission, with the rows that it starts with.
+  const known = Math.max(Minimum, outer === undefined ? 0 : rowsIn(outer, group).length);
+  return Number(key) < known ? null : 'unknownQuestion';
 }
 
 /** The innermost existing frame of the path. */
