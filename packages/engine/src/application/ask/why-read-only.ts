@@ -28,7 +28,7 @@ export function whyReadOnly(state: ViewedForm, node: Node, frame: Frame): Why[] 
 
 function whyNoMoreRows(state: ViewedForm, node: Node, frame: Frame): Why[] {
   if (node.rowsFrom.length > 0) return [readOnly('Its rows follow the options that were chosen.')];
-  if (!accessOf(state, node).whole) return [readOnly('You cannot see some of its rows or answers.')];
+  if (!accessOf(state, node).whole) return [readOnly('You cannot see or edit some of its rows or answers.')];
   return hasRoom(state, node, frame) ? [] : [readOnly('It already has the maximum number of rows.')];
 }
 

@@ -4,7 +4,7 @@
  */
 import type { Node } from '../../definition/model.ts';
 import type { Frame } from './frame.ts';
-import { type Viewer, mayRead, mayWrite, isWithheldFrom, isMasked, canReadAllRows, type Access } from './permission.ts';
+import { type Viewer, mayRead, mayWrite, isWithheldFrom, isMasked, canMoveRows, type Access } from './permission.ts';
 import { evaluate } from './evaluate.ts';
 import type { ViewedForm } from './state.ts';
 
@@ -31,7 +31,7 @@ export function accessOf(state: ViewedForm, node: Node): Access {
     writes: mayWrite(model, node, state, state.context.IsDemo),
     masked: isMasked(model, node, state),
     withheld: isWithheldFrom(model, node, state),
-    whole: node.kind === 'rows' && canReadAllRows(model, node, state),
+    whole: node.kind === 'rows' && canMoveRows(model, node, state),
   };
   state.access[node.id] = access;
   return access;

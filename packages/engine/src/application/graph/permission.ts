@@ -73,11 +73,19 @@ export function filtersRows(rows: Node, viewer: Viewer): boolean {
   return viewer.role !== 'Omnipotent' && rows.rowRead.some((one) => one.stage === viewer.stage);
 }
 
-/** The viewer can see every row of the group and every answer in it. */
-export function canReadAllRows(model: Model, rows: Node, viewer: Viewer): boolean {
+/**
+ * The viewer can see every row of the group and every answer in it. Without a key, a row is known by its position only:
+ * then they have to write every answer too, or it would stay where it is when rows move.
+ */
+export function canMoveRows(model: Model, rows: Node, viewer: Viewer): boolean {
   if (filtersRows(rows, viewer)) return false;
+  const hasKeys = rows.key >= 0 || rows.rowsFrom.length > 0;
+  const stays = (node: Node): boolean =>
+    node.kind === 'answer' && (node.system ? node.defaults.length > 0 : !mayWrite(model, node, viewer, false));
   const isPlain = (node: Node): boolean =>
+    mayRead(model, node, viewer) &&
     !isMasked(model, node, viewer) &&
+    (hasKeys || !stays(node)) &&
     node.children.every((id) => {
       const child = model.nodes[id];
       return child === undefined || isPlain(child);
@@ -108,6 +116,6 @@ export interface Access {
   masked: boolean;
   /** See `isWithheldFrom`. */
   withheld: boolean;
-  /** For a group: its rows may be added and removed, because nothing in them is hidden from the person who does so. */
+  /** For a group: its rows may be added and removed, because the person who does so sees them and nothing gets into another row. */
   whole: boolean;
 }

@@ -13,6 +13,7 @@ import { withExclusion } from '../graph/options.ts';
 import { isGenerated, positionOf, rowByWireKey, splitPath } from '../graph/paths.ts';
 import { accessOf, isEditable, isFrameReadable } from '../graph/access.ts';
 import { isMasked } from '../graph/permission.ts';
+import { placeRows } from './place-rows.ts';
 import { ensureRow } from './record.ts';
 import { detachRow } from '../graph/rows.ts';
 import { ownerCount } from '../graph/owners.ts';
@@ -158,6 +159,7 @@ function isRowOf(state: Form, group: Node, key: string, keys: KeysGiven): boolea
 }
 
 function apply(state: State, placed: readonly Placed[]): void {
+  for (const [group, keys] of keysByPosition(state, placed)) placeRows(state, nodeAt(state, group), keys);
   const named = new Map<Frame, Map<number, Set<Frame>>>();
   const targets: Target[] = [];
   for (const { node, rows, text } of placed) {
@@ -187,6 +189,15 @@ function apply(state: State, placed: readonly Placed[]): void {
   }
   keepChosen(state, asCalculated);
   mapToOther(state, targets);
+}
+
+function keysByPosition(state: Form, placed: readonly Placed[]): Map<number, Map<number, string>> {
+  const groups = new Map<number, Map<number, string>>();
+  for (const { node, rows, text } of placed) {
+    if (state.model.nodes[node.rows]?.key !== node.id) continue;
+    groups.set(node.rows, (groups.get(node.rows) ?? new Map<number, string>()).set(Number(rows[0]), text));
+  }
+  return groups;
 }
 
 /** Sent as the form had calculated it before, for somebody whose page calculates it too. */
