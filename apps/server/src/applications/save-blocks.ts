@@ -87,7 +87,7 @@ function sameAnswers(one: BlockAnswers, other: BlockAnswers): boolean {
   return paths.length === Object.keys(other).length && paths.every((path) => one[path] === other[path]);
 }
 
-/** Validity that the portal counts: as the stage that fills the block sees it. */
+/** Validity that the portal counts: as the stage that saves sees it. */
 function validityOf(application: Application, block: string, purpose: string | undefined): boolean | null {
   if (purpose === 'completion') return null;
   return validityFor(application, block, application.stage);

@@ -2,6 +2,7 @@
 import type { Advice, Check } from '../draft.ts';
 import { allocation } from './allocation.ts';
 import { bounds } from './bounds.ts';
+import { byStage } from './by-stage.ts';
 import { childWithoutParent } from './child-without-parent.ts';
 import { clauseSyntax } from './clause-syntax.ts';
 import { controlType } from './control-type.ts';
@@ -56,6 +57,7 @@ export const CHECKS: readonly Check[] = [
   unknownOption,
   wrongType,
   cycle,
+  byStage,
   forwardDefault,
   duplicateName,
   unusableName,
