@@ -12,6 +12,7 @@ import { defaultStays } from './default-stays.ts';
 import { duplicateName } from './duplicate-name.ts';
 import { duplicateNumber } from './duplicate-number.ts';
 import { forwardDefault } from './forward-default.ts';
+import { lateAnswer } from './late-answer.ts';
 import { lateSection } from './late-section.ts';
 import { lookAhead } from './look-ahead.ts';
 import { maskType } from './mask-type.ts';
@@ -99,6 +100,7 @@ export const ADVICE: readonly Advice[] = [
   noUpload,
   lookAhead,
   lateSection,
+  lateAnswer,
   unsignable,
   defaultStays,
   neverCompared,
