@@ -53,6 +53,9 @@ describe('a typed text is kept in its canonical form', () => {
     ['no such day', date, '2023-02-30', '2023-02-30'],
     ['no leap day', date, '02/29/2023', '02/29/2023'],
     ['two-digit year', date, '4/8/86', '4/8/86'],
+    ['a year of which a digit was left out', date, '01/01/0198', '01/01/0198'],
+    ['the first year', date, '01/01/1000', '1000-01-01'],
+    ['a month of such a year', month, '01/0198', '01/0198'],
     ['ISO month', month, '2020-01', '2020-01'],
     ['month as shown', month, '01/2020', '2020-01'],
     ['month with a space', month, '1 2020', '2020-01'],
@@ -103,6 +106,7 @@ describe('a typed text is kept in its canonical form', () => {
   test.each<[string, Asked, string]>([
     ['30 February', date, '2023-02-30'],
     ['month 13', month, '2020-13'],
+    ['a day before the year 1000', date, '0198-01-01'],
     ['letters in a number', whole, '12a'],
     ['a short phone', phone, '555-0100'],
     ['a stranger among options', rider, 'Submarine'],

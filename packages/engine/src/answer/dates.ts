@@ -9,19 +9,22 @@ const DIGITS_DATE = /^(\d{2})(\d{2})(\d{4})$/;
 const TYPED_MONTH = /^(\d{1,2})[/. -](\d{4})$/;
 const DIGITS_MONTH = /^(\d{2})(\d{4})$/;
 
+/** Of an earlier one, somebody left out a digit (spec form 9.1). */
+const FIRST_YEAR = '1000';
+
 /** Rejects days that do not exist. */
 export const dateCodec: Codec = textCodec((typed) => {
   const text = plainHyphens(typed);
   const [, month = '', day = '', year = ''] = TYPED_DATE.exec(text) ?? DIGITS_DATE.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${twoDigits(month)}-${twoDigits(day)}`;
-  return isDate(iso) ? iso : undefined;
+  return isDate(iso) && iso >= FIRST_YEAR ? iso : undefined;
 });
 
 export const monthCodec: Codec = textCodec((typed) => {
   const text = plainHyphens(typed);
   const [, month = '', year = ''] = TYPED_MONTH.exec(text) ?? DIGITS_MONTH.exec(text) ?? [];
   const iso = year === '' ? text : `${year}-${twoDigits(month)}`;
-  return isMonth(iso) ? iso : undefined;
+  return isMonth(iso) && iso >= FIRST_YEAR ? iso : undefined;
 });
 
 function twoDigits(number: string): string {

@@ -2,14 +2,14 @@
 import { age, ageNearest } from '../clause/calendar.ts';
 import type { Value } from '../clause/types.ts';
 import type { BuiltInRule } from './rule.ts';
-import { EARLIEST_DATE, numberParameter } from './rule.ts';
+import { numberParameter } from './rule.ts';
 
 type AgeOf = (birth: string, today: string) => number | undefined;
 
 /** Undefined if there is no age: then only `invalidDate` is reported. */
 function ageFrom(value: Value, today: string, ageOf: AgeOf): number | undefined {
   if (typeof value === 'number') return value;
-  if (typeof value !== 'string' || value < EARLIEST_DATE || value > today) return undefined;
+  if (typeof value !== 'string' || value > today) return undefined;
   return ageOf(value, today);
 }
 

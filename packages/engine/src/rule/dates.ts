@@ -1,6 +1,6 @@
 /** Rules about days and months (spec form 5.43). A day is compared as a day, a month as a month. */
 import { addMonths } from '../clause/calendar.ts';
-import { type BuiltInRule, EARLIEST_DATE, numberParameter, type RuleInput, textParameter } from './rule.ts';
+import { type BuiltInRule, numberParameter, type RuleInput, textParameter } from './rule.ts';
 
 const DATE_LENGTH = 10;
 const MONTH_LENGTH = 7;
@@ -12,7 +12,6 @@ function dateWindow(usual: string): BuiltInRule {
     fails(_text, value, input) {
       if (typeof value !== 'string') return true;
       if (value.length !== DATE_LENGTH && value.length !== MONTH_LENGTH) return true;
-      if (value < EARLIEST_DATE.slice(0, value.length)) return true;
       return !isInside(value, textParameter(input, 'Window', usual), input);
     },
   };

@@ -32,9 +32,6 @@ export interface RuleInput {
   table(name: string): Record<string, string> | undefined;
 }
 
-/** No answer is earlier. */
-export const EARLIEST_DATE = '1000-01-01';
-
 /** A longer text matches no pattern of a table: it is not even compared. */
 export const MAX_MATCHED_LENGTH = 100;
 
