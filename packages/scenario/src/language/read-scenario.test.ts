@@ -66,6 +66,9 @@ describe('a scenario file', () => {
   });
 
   test.each<[string, string, number, RegExp]>([
+    ['an alias', 'Scenario: x\nSteps:\n  - answer: { A.B: &b x, A.C: *b }', 3, /\*b is not read here/],
+    ['an alias for a list', 'Scenario: x\nSteps:\n  - clear: &b [A.B]\n  - expect: { hidden: *b }', 4, /write what it/],
+    ['nothing where a list is expected', 'Scenario: x\nSteps:\n  - expect:\n      hidden:', 3, /write none/],
     ['an unknown verb', 'Scenario: x\nSteps:\n  - dance: {}', 3, /unknown verb dance/],
     ['two verbs in one step', 'Scenario: x\nSteps:\n  - as: agent\n    sign: {}', 3, /exactly one verb/],
     ['somebody who is nobody', 'Scenario: x\nSteps:\n  - as: ownerK', 3, /ownerK is not a person/],

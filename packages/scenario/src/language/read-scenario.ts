@@ -1,5 +1,5 @@
 /** Reads a scenario file. Every mistake is reported with its line, all at once. */
-import { LineCounter, type Node as YamlNode, isMap, isScalar, isSeq, parseDocument } from 'yaml';
+import { LineCounter, type Node as YamlNode, isAlias, isMap, isScalar, isSeq, parseDocument } from 'yaml';
 import { yamlErrorText } from '@countersign/engine/author';
 import { readExpectation } from './read-expectation.ts';
 import type { Scenario, ScenarioPath, CaseStart, Step } from './types.ts';
@@ -68,6 +68,7 @@ export function readScenario(text: string, file: string): ReadScenario {
 }
 
 function plain(node: unknown): Plain {
+  if (isAlias(node)) throw new Mistake(`*${node.source} is not read here: write what it stands for, or quote it`);
   if (isMap(node)) {
     return Object.fromEntries(
       node.items.map(({ key, value }) => [isScalar(key) ? String(key.value) : '', plain(value)]),

@@ -54,8 +54,10 @@ export function readNumber(given: Plain): number {
   return number;
 }
 
+/** A list, one text, or the word `none`. */
 export function readTexts(given: Plain): string[] {
-  if (typeof given === 'string') return given === '' || given === 'none' ? [] : [given];
+  if (given === '') throw new Mistake('nothing stands here; write none if nothing is meant');
+  if (typeof given === 'string') return given === 'none' ? [] : [given];
   if (!Array.isArray(given)) throw new Mistake('a list is needed here');
   return given.map(readText);
 }
