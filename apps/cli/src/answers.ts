@@ -1,10 +1,11 @@
 /** Reads the answers that a person wrote in a file for a command: `{ block: { path: AnswerText } }`. */
-import type { Answers, BlockAnswers } from '@countersign/engine';
+import type { Answers, BlockAnswers, Model } from '@countersign/engine';
+import { meantBy } from '@countersign/scenario';
 import { Refusal } from './command.ts';
 import { textIn } from './read-file.ts';
 
-/** The answers in a JSON file. Throws `Refusal` if it does not exist or has another shape. */
-export async function readAnswers(file: string): Promise<Answers> {
+/** The answers in a JSON file. Throws `Refusal` if it does not exist, has another shape, or answers what is not asked. */
+export async function readAnswers(file: string, model: Model): Promise<Answers> {
   const text = await textIn(file);
   let given: unknown;
   try {
@@ -14,14 +15,26 @@ export async function readAnswers(file: string): Promise<Answers> {
   }
   const answers: Answers = {};
   for (const [block, paths] of Object.entries(asMap(given, file))) {
+    if (!model.blockByName.has(block)) throw unknown(file, block, model);
     const blockAnswers: BlockAnswers = {};
     for (const [path, answer] of Object.entries(asMap(paths, `${file}: ${block}`))) {
       if (typeof answer !== 'string') throw new Refusal(`${file}: ${block}.${path} is not a string`);
+      if (!isAnswered(model, `${block}.${path}`)) throw unknown(file, `${block}.${path}`, model);
       blockAnswers[path] = answer;
     }
     answers[block] = blockAnswers;
   }
   return answers;
+}
+
+/** A question that stores an answer, or a row. */
+function isAnswered(model: Model, path: string): boolean {
+  const kind = model.node(path.replaceAll(/\[[^\]]*\]/g, ''))?.kind;
+  return kind === 'answer' || kind === 'rows';
+}
+
+function unknown(file: string, path: string, model: Model): Refusal {
+  return new Refusal(`${file}: no question of the form is ${path}.${meantBy(model, path)}`);
 }
 
 function asMap(value: unknown, place: string): object {

@@ -6,6 +6,7 @@ export { checkScenario } from './check-scenario.ts';
 export { dayOf, mistakesInPeople, storiesOf } from './stories.ts';
 export type { CarrierNames } from './check-scenario.ts';
 export type { ScenarioMistake } from './language/read-scenario.ts';
+export { meantBy } from './known-path.ts';
 export { runScenario } from './run-scenario.ts';
 export { reportLines } from './report.ts';
 export { candidatesFor, fillBlock } from './fill/index.ts';

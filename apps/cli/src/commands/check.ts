@@ -15,9 +15,10 @@ export const check: Command = {
     allowOptions(input, ['answers', 'stage', 'today', 'role']);
     const folder = onlyWord(input, 'DIR');
     const viewer = readViewer(input);
-    const answers = await readAnswers(requiredOption(input, 'answers'));
+    const file = requiredOption(input, 'answers');
     const model = readDefinition(folder, output);
     if (model === null) return 1;
+    const answers = await readAnswers(file, model);
     const application = openApplication(model, { ...viewer, answers });
     output.print(JSON.stringify(reportOf(model, application), null, 2));
     return 0;

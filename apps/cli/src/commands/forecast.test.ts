@@ -8,7 +8,7 @@ describe('eapp forecast', () => {
     const answers = await written(
       'forecast.json',
       JSON.stringify({
-        Part2PersonalInformation: { PhysicianHas: 'true' },
+        Part2PersonalInformation: { PrimaryPhysicianHas: 'true' },
         SECTIONAProposedInsured: { Gender: 'Male' },
       }),
     );

@@ -23,9 +23,10 @@ export const forecast: Command = {
       { ...input, options: { ...input.options, stage: input.options['from'] ?? '1' } },
       { today },
     );
-    const answers = await readAnswers(requiredOption(input, 'answers'));
+    const file = requiredOption(input, 'answers');
     const model = readDefinition(folder, output);
     if (model === null) return 1;
+    const answers = await readAnswers(file, model);
     const application = openApplication(model, { ...from, answers });
     for (const line of forecastLines(forecastOf(application, stage))) output.print(line);
     return 0;

@@ -117,15 +117,16 @@ async function ofFolder(input: CommandInput, output: Output): Promise<ExitCode> 
   const reader = readerIn(input);
   const { schema, mapping, carrier: folder = 'carrier', today = utcToday() } = input.options;
   if (!isDate(today)) throw new Misuse('--today must be a calendar date, yyyy-MM-dd');
-  const answers = schema === undefined ? await readAnswers(onlyWord(input, 'FILE')) : null;
+  const file = schema === undefined ? onlyWord(input, 'FILE') : null;
   const whole = readCarrierAndModel(folder, output);
   if (whole === null) return 1;
   const { carrier, model } = whole;
   const edition = createHash('sha256').update(definitionVersion(carrier.definition)).digest('hex');
-  if (answers === null) {
+  if (file === null) {
     print(output, caseSchema(model, edition));
     return 0;
   }
+  const answers = await readAnswers(file, model);
   const application = openApplication(model, { stage: 13, role: 'Agent', today, customerSigned: true, answers });
   const facts = exampleFacts(edition, today);
   if (mapping !== undefined) return printMapped(output, mapCase(application, facts, mappingOf(whole, mapping)));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { carrier, eapp, testFolder } from '../eapp.testkit.ts';
 
+const A = 'SECTIONAProposedInsured';
 const { smallCarrier, written } = testFolder();
 
 describe('eapp why', () => {
@@ -15,6 +16,17 @@ describe('eapp why', () => {
     const [first, ...parts] = answer.out.split('\n');
     expect(first).toMatch(/^no {6}.* is not shown$/);
     expect(parts.join('\n')).toMatch(/^ {2}no {6}\S/m);
+  });
+
+  test.each([
+    ['a section', { SECTIONAProposedInsurde: {} }, /Did you mean "SECTIONAProposedInsured"\?/],
+    ['a question', { [A]: { 'Nmae.LastName': 'x' } }, /Nmae\.LastName\. Did you mean "SECTIONAProposedInsured\.Name/],
+    ['a group', { [A]: { Name: 'x' } }, /SECTIONAProposedInsured\.Name\./],
+  ])('refuses answers to %s that the form does not have', async (_what, given, complaint) => {
+    const answers = await written('misspelled.json', JSON.stringify(given));
+    const answer = await eapp('why', await smallCarrier('why'), '--answers', answers, A);
+    expect(answer.code).toBe(2);
+    expect(answer.err).toMatch(complaint);
   });
 
   test.each([

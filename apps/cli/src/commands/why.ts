@@ -17,9 +17,10 @@ export const why: Command = {
     if (folder === undefined || path === undefined || more.length > 0)
       throw new Misuse('give exactly one DIR and one PATH');
     const viewer = readViewer(input, { stage: '1', today: utcToday() });
-    const answers = await readAnswers(requiredOption(input, 'answers'));
+    const file = requiredOption(input, 'answers');
     const model = readDefinition(folder, output);
     if (model === null) return 1;
+    const answers = await readAnswers(file, model);
     const application = openApplication(model, { ...viewer, answers });
     for (const line of whyLines(whyOf(application, keyAt(model, application, path)))) output.print(line);
     return 0;
