@@ -117,7 +117,7 @@ const row = (id: string) =>
   database.query.selectFrom('mail_outbox').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 const attempt = (id: string, seconds = 10) =>
-  firstAttempt(database, { id, application_id: 'case' }, { seconds, signal });
+  firstAttempt(database, { id, application_id: 'case' }, { seconds, ends: [signal] });
 
 const toldOf = async (id: string): Promise<string[]> =>
   (await readEvidence(database.query, 'case')).filter(({ data }) => data['mail'] === id).map(({ type }) => type);

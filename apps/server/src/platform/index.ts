@@ -116,6 +116,7 @@ export {
   plainPhone,
 } from './plain-name.ts';
 export { anyOf } from './any-of.ts';
+export { withAnySignal } from './any-signal.ts';
 export { DAY_MS, HOUR_MS } from './durations.ts';
 export { errorCode, fetchFailure, violatedConstraint } from './error-code.ts';
 export { jsonHeaders } from './json-headers.ts';

@@ -30,7 +30,7 @@ export function registerPreview(
     const report = await waitFor(
       async () => watch.latest(),
       (latest) => nameOf(latest) !== query.Known,
-      { by: observed.requestId, seconds: Number(query.Wait ?? 0), signal: stopping },
+      { by: observed.requestId, seconds: Number(query.Wait ?? 0), ends: [stopping] },
     );
     return ok({
       Revision: nameOf(report),

@@ -179,7 +179,7 @@ export async function answerOf<Why extends Reason>(
   if (queued.kind === 'refused') return queued.answer;
   const attempt = await firstAttempt(services.database, queued.mail, {
     seconds: FIRST_TRY_SECONDS,
-    signal: services.stopping,
+    ends: [services.stopping],
   });
   switch (attempt) {
     case 'sent':

@@ -10,7 +10,15 @@ import {
   openEndpoint,
   DELIVERY_TIMEOUT_MS,
 } from '../hand-over/index.ts';
-import { ConfigError, type EventSubscriber, inTransaction, type Log, pause, randomId } from '../platform/index.ts';
+import {
+  ConfigError,
+  type EventSubscriber,
+  inTransaction,
+  type Log,
+  pause,
+  randomId,
+  withAnySignal,
+} from '../platform/index.ts';
 import { eventOf } from './event-of.ts';
 import * as store from './store.ts';
 import * as subscribers from './subscriber-store.ts';
@@ -107,8 +115,10 @@ async function send(
   stopping: AbortSignal,
 ): Promise<Delivery> {
   try {
-    const signal = AbortSignal.any([AbortSignal.timeout(DELIVERY_TIMEOUT_MS), stopping]);
-    return await deliver(openEndpoint(subscriber, 'EVENT_SUBSCRIBERS'), message, now, signal);
+    const target = openEndpoint(subscriber, 'EVENT_SUBSCRIBERS');
+    return await withAnySignal([AbortSignal.timeout(DELIVERY_TIMEOUT_MS), stopping], (signal) =>
+      deliver(target, message, now, signal),
+    );
   } catch (error) {
     if (error instanceof ConfigError) return { kind: 'refused', reason: error.message };
     throw error;

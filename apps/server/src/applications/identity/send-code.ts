@@ -209,7 +209,7 @@ const outcomes: Record<FirstAttempt, Sent['Sent']> = {
 };
 
 async function mailed({ database, stopping }: Services, mail: RowOfCase): Promise<Sent['Sent']> {
-  return outcomes[await firstAttempt(database, mail, { seconds: CODE_WAIT_SECONDS, signal: stopping })];
+  return outcomes[await firstAttempt(database, mail, { seconds: CODE_WAIT_SECONDS, ends: [stopping] })];
 }
 
 /** Text messages are not queued: the person sees at once that it failed, and requests another. */

@@ -86,7 +86,7 @@ test('a check during a wait counts as work, the time between two checks does not
   const ends = new AbortController();
   server.get('/wait', async () => {
     const look = async () => (looks += 1);
-    return String(await waitFor(look, () => false, { by: 'w', seconds: 20, signal: ends.signal }));
+    return String(await waitFor(look, () => false, { by: 'w', seconds: 20, ends: [ends.signal] }));
   });
   server.get('/call', async () => 'done');
   const waiting = server.inject('/wait');

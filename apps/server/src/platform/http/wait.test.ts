@@ -10,7 +10,7 @@ async function looksOf(by: string): Promise<number> {
   await waitFor(
     async () => (looks += 1),
     (look) => look === 3,
-    { by, seconds: 25, signal },
+    { by, seconds: 25, ends: [signal] },
   );
   return looks;
 }
@@ -22,7 +22,7 @@ it('ends when there is news', async () => {
 // spec http 4.1
 it('a second wait of the same caller is answered at once; a new wait is possible when the first is over', async () => {
   const end = new AbortController();
-  const first = waitFor(async () => 'first', no, { by: 'b', seconds: 25, signal: end.signal });
+  const first = waitFor(async () => 'first', no, { by: 'b', seconds: 25, ends: [end.signal] });
   expect(await looksOf('b')).toBe(1);
   end.abort();
   expect(await first).toBe('first');
@@ -33,7 +33,7 @@ it('a second wait of the same caller is answered at once; a new wait is possible
 it('200 can wait at the same time; a further caller is answered at once', async () => {
   const end = new AbortController();
   const waits = Array.from({ length: 200 }, (_, at) =>
-    waitFor(async () => at, no, { by: `c${at}`, seconds: 25, signal: end.signal }),
+    waitFor(async () => at, no, { by: `c${at}`, seconds: 25, ends: [end.signal] }),
   );
   expect(await looksOf('another')).toBe(1);
   end.abort();

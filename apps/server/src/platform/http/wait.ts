@@ -1,4 +1,5 @@
 /** Calls that delay their response until there is news (spec http §4). */
+import { withAnySignal } from '../any-signal.ts';
 import { pause } from '../pause.ts';
 import type { Session } from '../sessions/index.ts';
 import { doNotCountAsLoad } from './load-shedding.ts';
@@ -8,8 +9,8 @@ export interface WaitLimits {
   by: string;
   /** At most this long. */
   seconds: number;
-  /** Aborted early: the client disconnected, or the process stops. */
-  signal: AbortSignal;
+  /** One of them ends it early: the client disconnected, or the process stops. */
+  ends: readonly AbortSignal[];
 }
 
 const LOOK_EVERY_MS = 200;
@@ -23,7 +24,7 @@ export const waitOf = (
   { caller, request }: { caller: Session; request: { signal: AbortSignal } },
   { stopping }: { stopping: AbortSignal },
   seconds = 0,
-): WaitLimits => ({ by: waiterOf(caller), seconds, signal: AbortSignal.any([request.signal, stopping]) });
+): WaitLimits => ({ by: waiterOf(caller), seconds, ends: [request.signal, stopping] });
 
 /** One wait per session. */
 export const waiterOf = ({ idHash }: Session): string => `session|${idHash.toString('base64url')}`;
@@ -36,13 +37,12 @@ export const waiterOf = ({ idHash }: Session): string => `session|${idHash.toStr
 export async function waitFor<Seen>(
   look: () => Promise<Seen>,
   isNews: (seen: Seen) => boolean,
-  { by, seconds, signal }: WaitLimits,
+  { by, seconds, ends }: WaitLimits,
 ): Promise<Seen> {
   if (seconds === 0 || waiting.has(by) || waiting.size >= MAX_WAITS) return look();
   waiting.add(by);
   try {
-    // One signal for each wait: Node warns of a leak when more than ten listen to the same one.
-    return await lookUntil(look, isNews, { seconds, signal: AbortSignal.any([signal]) });
+    return await withAnySignal(ends, (signal) => lookUntil(look, isNews, { seconds, signal }));
   } finally {
     waiting.delete(by);
   }
@@ -51,7 +51,7 @@ export async function waitFor<Seen>(
 async function lookUntil<Seen>(
   look: () => Promise<Seen>,
   isNews: (seen: Seen) => boolean,
-  { seconds, signal }: Pick<WaitLimits, 'seconds' | 'signal'>,
+  { seconds, signal }: { seconds: number; signal: AbortSignal },
 ): Promise<Seen> {
   const deadline = performance.now() + seconds * 1000;
   for (;;) {

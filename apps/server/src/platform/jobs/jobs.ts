@@ -2,7 +2,6 @@
  * Background work: everything outside the database that a change requests. A job is enqueued in the transaction of that
  * change, tried again with growing pauses, and done at least once, so handlers must be idempotent.
  */
-import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../database.ts';
 import { pause } from '../pause.ts';
@@ -57,8 +56,6 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
   // Until the jobs that it holds are done or returned.
   const holding = new AbortController();
   let present: Promise<void> | null = null;
-  // Awaited by each kind of job.
-  setMaxListeners(0, stopping.signal);
   const running = new Map<string, { kind: JobKind; done: Promise<void> }>();
   const loops: Promise<void>[] = [];
   let endListening = (): void => undefined;
@@ -74,7 +71,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
       const mine = [...running.values()].filter((run) => run.kind === kind);
       const jobs = mine.length < parallel ? await fetchJobs(kind, parallel - mine.length) : [];
       for (const job of jobs) begin(kind, job);
-      if (jobs.length === 0) await pause(pollMs, AbortSignal.any([woken, stopping.signal]));
+      if (jobs.length === 0) await pause(pollMs, woken);
     }
   }
 
@@ -154,6 +151,7 @@ export async function createJobs(database: Database, options: JobsOptions = {}):
     },
     async stop(patienceMs = 20_000) {
       stopping.abort();
+      waker.wakeAllHere();
       endListening();
       await Promise.all(loops);
       const patience = sleep(patienceMs, undefined, { ref: false });

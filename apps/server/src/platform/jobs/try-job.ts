@@ -1,4 +1,5 @@
 /** One try of a job: it is run, and what became of it is recorded. */
+import { withAnySignal } from '../any-signal.ts';
 import type { Database } from '../database.ts';
 import { errorCode } from '../error-code.ts';
 import { forRequest } from '../request-of-work.ts';
@@ -81,18 +82,19 @@ export function createTries({ database, entries, stopping, onError, onRun, onFai
     const { key, data, request } = entry;
     const { attempts, expiry } = jobKinds[key.kind];
     const timeUp = AbortSignal.timeout(expiry * 1_000);
-    const signal = AbortSignal.any([timeUp, stopping]);
-    const job: Job = { ...key, data, attempt, isLast: attempt >= attempts, signal };
+    const isLast = attempt >= attempts;
     const begunAt = performance.now();
     const tell = (outcome: JobRun['outcome'], { error, reason }: { error?: unknown; reason?: string } = {}): void =>
       onRun({ ...key, request, attempt, ms: Math.round(performance.now() - begunAt), outcome, reason }, error);
     let outcome: JobOutcome | void;
     try {
-      outcome = await Promise.race([handler(job), rejectedBy(timeUp)]);
+      outcome = await withAnySignal([timeUp, stopping], (signal) =>
+        Promise.race([handler({ ...key, data, attempt, isLast, signal }), rejectedBy(timeUp)]),
+      );
     } catch (error) {
       // What the program says itself quotes nothing that somebody typed.
       tell('failed', error instanceof JobFailed ? { error, reason: error.message } : { error });
-      await recordFailure(entry, error, error instanceof JobRefused || job.isLast);
+      await recordFailure(entry, error, error instanceof JobRefused || isLast);
       return;
     }
     await inTransaction(database, (tx) =>

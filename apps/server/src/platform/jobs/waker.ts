@@ -12,6 +12,7 @@ export interface Waker {
   /** Aborted as soon as this process has to look for jobs of the kind again; a new signal replaces the one before. */
   woken(kind: JobKind): AbortSignal;
   wakeHere(kind: JobKind): void;
+  wakeAllHere(): void;
   /** A job of this kind can be started, here or elsewhere. */
   wakeEverywhere(kind: JobKind): Promise<void>;
   /** The same once the transaction is committed. */
@@ -23,6 +24,7 @@ export interface Waker {
 export function createWaker(database: Database): Waker {
   const resting = new Map<JobKind, AbortController>();
   const wakeHere = (kind: JobKind): void => resting.get(kind)?.abort();
+  const wakeAllHere = (): void => resting.forEach((rest) => rest.abort());
 
   const notify = async (reader: Reader, kind: JobKind): Promise<void> => {
     await sql`select pg_notify(${CHANNEL}, ${kind})`.execute(reader);
@@ -35,6 +37,7 @@ export function createWaker(database: Database): Waker {
       return rest.signal;
     },
     wakeHere,
+    wakeAllHere,
     wakeEverywhere(kind) {
       wakeHere(kind);
       return notify(database.query, kind);
@@ -47,7 +50,7 @@ export function createWaker(database: Database): Waker {
       database.listen({
         channel: CHANNEL,
         heard: (kind) => wakeHere(kind as JobKind),
-        began: () => resting.forEach((rest) => rest.abort()),
+        began: wakeAllHere,
       }),
   };
 }
