@@ -47,6 +47,8 @@ let key: CaseKey;
 let jobs: Jobs;
 let transport: MailTransport;
 let answer: { code: number; text: string } | null = null;
+/** Letters of which the server has read the recipient; each goes on when it is told to. */
+let held: (() => void)[] | null = null;
 let received = 0;
 const lines: string[] = [];
 const log = createLog({ logLevel: 'warn' }, { write: (line: string) => void lines.push(line) });
@@ -54,8 +56,11 @@ const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
   logger: false,
-  onRcptTo: (_address, _session, done) =>
-    done(answer ? Object.assign(new Error(answer.text), { responseCode: answer.code }) : null),
+  onRcptTo(_address, _session, done) {
+    const refusal = answer && Object.assign(new Error(answer.text), { responseCode: answer.code });
+    if (held) held.push(() => done(refusal));
+    else done(refusal);
+  },
   onData(stream, _session, done) {
     stream.resume().on('end', () => {
       received += 1;
@@ -71,6 +76,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   answer = null;
+  held = null;
   received = 0;
   const address = server.server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
@@ -129,6 +135,27 @@ describe('a queued mail', () => {
     expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1, reply: '250', error: null });
     expect(received).toBe(1);
     expect(await toldOf(id)).toEqual(['mail.queued', 'mail.sent']);
+  });
+
+  // A process that was taken for dead, and the one that took its job over.
+  it('that two tries send at the same time is recorded as sent once, whatever the later one hears', async () => {
+    const handle = mailHandler({ database, vault: database.vault, log, brand: () => brand }, transport);
+    for (const later of [null, { code: 451, text: '4.7.1 greylisted' }]) {
+      held = [];
+      const waiting = held;
+      const id = await send();
+      await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(1);
+      const job = { kind: 'mail', application: 'case', epoch: 1, step: id, data: {} } as const;
+      answer = later;
+      const second = handle({ ...job, attempt: 2, isLast: false, signal });
+      await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(2);
+      waiting[0]?.();
+      expect(await attempt(id)).toBe('sent');
+      waiting[1]?.();
+      await second;
+      expect(await toldOf(id)).toEqual(['mail.queued', 'mail.sent']);
+      expect(await row(id)).toMatchObject({ status: 'sent', attempts: 1 });
+    }
   });
 
   it('is not sent when the change that asked for it was rolled back', async () => {

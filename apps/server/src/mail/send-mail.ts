@@ -1,6 +1,6 @@
 /** The job that sends one mail of the outbox. */
 import type { Brand } from '@countersign/engine';
-import { sql, type UpdateObject } from 'kysely';
+import { type ExpressionBuilder, sql, type UpdateObject } from 'kysely';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import {
   type Database,
@@ -39,7 +39,7 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
   return async (job) => {
     const row = await readRow(database, job);
     if (!row) throw new JobRefused('there is no such mail');
-    if (row.status !== 'queued' && row.status !== 'retrying' && row.status !== 'held') return undefined;
+    if (!OPEN.includes(row.status)) return undefined;
     const closed = closedBy(row);
     if (closed !== null) {
       await settle(database, row, { status: 'failed', reason: closed }, { error: closed });
@@ -74,7 +74,10 @@ export function mailHandler({ database, vault, log, brand }: SendParts, transpor
   };
 }
 
-/** Stores what became of a mail, and records it if it was not so before. */
+/** What has not become of a mail for good. */
+const OPEN: readonly MailStatus[] = ['queued', 'retrying', 'held'];
+
+/** Stores what became of a mail, unless another try did, and records it if it was not so before. */
 async function settle(
   database: Database,
   row: MailRow,
@@ -83,13 +86,16 @@ async function settle(
 ): Promise<void> {
   const { application_id: application, id: mail, epoch, slot_id: slot } = row;
   await inTransaction(database, async (tx) => {
+    const isThis = (where: ExpressionBuilder<Schema, 'mail_outbox'>) =>
+      where.and({ application_id: application, id: mail });
+    const before = await tx.selectFrom('mail_outbox').select('status').where(isThis).forUpdate().executeTakeFirst();
+    if (!before || !OPEN.includes(before.status)) return;
     await tx
       .updateTable('mail_outbox')
       .set({ ...details, status })
-      .where('application_id', '=', application)
-      .where('id', '=', mail)
+      .where(isThis)
       .execute();
-    if (status === row.status) return;
+    if (status === before.status) return;
     await appendEvidence(tx, application, {
       type: `mail.${status}`,
       origin: systemOrigin('mail'),

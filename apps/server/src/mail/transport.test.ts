@@ -71,12 +71,16 @@ function portOf(server: net.Server): number {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-function deliver(url: string, { requireTls = false, to = letter.to } = {}): Promise<Delivery> {
+function deliver(
+  url: string,
+  { requireTls = false, to = letter.to, ...limit }: { requireTls?: boolean; to?: Letter['to']; limitMs?: number } = {},
+): Promise<Delivery> {
   const transport = createMailTransport({
     url,
     from: 'eapp@carrier.example',
     requireTls,
     host: 'apply.carrier.example',
+    ...limit,
   });
   transports.push(transport);
   return transport.deliver({ ...letter, to });
@@ -186,6 +190,26 @@ describe('a mail that is not accepted', () => {
       });
     });
     expect(await deliver(`smtp://127.0.0.1:${port}`)).toMatchObject({ kind: 'retry' });
+  });
+
+  it('because the server is never silent, but takes too long: the connection ends with the try', async () => {
+    const ends: Promise<void>[] = [];
+    const port = await talker((socket) => {
+      socket.write('220 hello\r\n');
+      socket.resume();
+      // One line after the other of an answer that never ends.
+      const talking = setInterval(() => socket.write('250-wait\r\n'), 10);
+      ends.push(
+        new Promise((resolve) => {
+          socket.on('close', () => {
+            clearInterval(talking);
+            resolve();
+          });
+        }),
+      );
+    });
+    expect(await deliver(`smtp://127.0.0.1:${port}`, { limitMs: 200 })).toEqual({ kind: 'retry', reason: 'ETIMEDOUT' });
+    expect(await Promise.all(ends)).toHaveLength(1);
   });
 
   it('because the password is wrong', async () => {

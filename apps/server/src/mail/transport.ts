@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import { createTransport, type Transporter } from 'nodemailer';
 import type SMTPPool from 'nodemailer/lib/smtp-pool/index.js';
-import { errorCode, type Config } from '../platform/index.ts';
+import { errorCode, type Config, jobKinds } from '../platform/index.ts';
 import { classify, type Failure } from './classify.ts';
 import type { MailPart } from './mail-mark.ts';
 
@@ -33,7 +33,12 @@ export interface TransportOptions {
   requireTls: boolean;
   /** Name in Message-ID and for the bounce address. */
   host: string;
+  /** Time for one mail, in milliseconds, after which its connection is closed. By default less than its job has. */
+  limitMs?: number;
 }
+
+/** A job is not over before its mail is: the next try would send it again. */
+const LIMIT_MS = (jobKinds.mail.expiry - 20) * 1_000;
 
 /** The transport given by the settings; null without a mail server. TLS is required outside development. */
 export function openMailTransport(config: Pick<Config, 'smtp' | 'environment' | 'publicUrl'>): MailTransport | null {
@@ -43,11 +48,18 @@ export function openMailTransport(config: Pick<Config, 'smtp' | 'environment' | 
 }
 
 /** Opens the connection pool to the mail server; connections are made when needed. */
-export function createMailTransport({ url, from, requireTls, host }: TransportOptions): MailTransport {
+export function createMailTransport({
+  url,
+  from,
+  requireTls,
+  host,
+  limitMs = LIMIT_MS,
+}: TransportOptions): MailTransport {
   const server = new URL(url);
   const options: SMTPPool.Options = {
     pool: true,
-    maxConnections: 2,
+    // No mail waits here, in its own time, for another one.
+    maxConnections: jobKinds.mail.parallel,
     host: server.hostname,
     port: Number(server.port) || (server.protocol === 'smtps:' ? 465 : 587),
     secure: server.protocol === 'smtps:',
@@ -65,8 +77,10 @@ export function createMailTransport({ url, from, requireTls, host }: TransportOp
   const domain = isIP(host) || host === 'localhost' ? 'countersign.invalid' : host;
   return {
     async deliver({ id, to, subject, html, text, parts = [] }) {
+      const signal = AbortSignal.timeout(limitMs);
       try {
         const info = await transporter.sendMail({
+          signal,
           messageId: `<${id}@${domain}>`,
           from,
           to: [to],
@@ -85,7 +99,7 @@ export function createMailTransport({ url, from, requireTls, host }: TransportOp
         if (info.rejected.length > 0) return { kind: 'bounced', reason: 'recipient refused' };
         return { kind: 'sent', reply: info.response.slice(0, 3) };
       } catch (error) {
-        return classify(error);
+        return signal.aborted ? { kind: 'retry', reason: 'ETIMEDOUT' } : classify(error);
       }
     },
     async probe() {

@@ -88,6 +88,7 @@ export {
   type JobKind,
   type JobOutcome,
   JobFailed,
+  jobKinds,
   JobRefused,
   jobState,
   type Jobs,

@@ -76,8 +76,8 @@ export const jobKinds = {
    * only failures on our side: a target that does not accept it is tried again for days.
    */
   handOver: { holding: false, attempts: 12, delay: 2, expiry: 60, parallel: 16, retriedBy: 'operations' },
-  /** One mail of the outbox: longer than the mail server's timeouts together. */
-  mail: { holding: false, attempts: 3, delay: 2, expiry: 90, parallel: 4, retriedBy: 'agent' },
+  /** One mail of the outbox. The mail server may take minutes for its nine answers, and gets as many connections. */
+  mail: { holding: false, attempts: 3, delay: 2, expiry: 200, parallel: 2, retriedBy: 'agent' },
   /** Informs agents and the record that somebody is guessing a person's data. */
   notice: { holding: false, attempts: 5, delay: 2, expiry: 30, parallel: 1, retriedBy: 'nobody' },
   /** Informs agents about cases without activity. */
@@ -89,7 +89,7 @@ export const jobKinds = {
   /** Records outside the database where the evidence ends. */
   anchors: { ...SWEEP, everySeconds: FREQUENTLY },
   /** Mails operations once a day what needs a person. */
-  operationsMail: { holding: false, attempts: 8, delay: 60, expiry: 90, parallel: 1, retriedBy: 'nobody' },
+  operationsMail: { holding: false, attempts: 8, delay: 60, expiry: 200, parallel: 1, retriedBy: 'nobody' },
   /** Queues the archive timestamps that are due. */
   archive: { ...SWEEP, everySeconds: 3_600 },
   /** The next archive timestamp of one complete file. Nobody waits for it: it is tried again for some three days. */
