@@ -47,7 +47,7 @@ export async function measureSweeps(root: string, { environment }: Pick<Installa
       const { demos, discarded, cases } = await eraseOutdated(services, signal);
       return demos + discarded + cases;
     });
-    await measure('renew marks', () => renewOldMarks(services, signal));
+    await measure('renew marks', async () => (await renewOldMarks(services, signal)).renewed);
     await measure('mail agents of stopped cases', async () => (await mailStopped(services, signal)).length);
     await measure('the same an hour later', async () => (await mailStopped(services, signal)).length);
     await measure('remind signers', async () => (await remindSigners(services, signal)).length);

@@ -1,6 +1,6 @@
 import { inTransaction, SealBroken } from '../platform/index.ts';
 import { loadCase } from './case.ts';
-import { forEachCase } from './for-each-case.ts';
+import { forEachCase, type LeftOut } from './for-each-case.ts';
 import { MARKS_VERSION } from './portal-index.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -10,20 +10,26 @@ const BATCH_SIZE = 100;
 
 /**
  * Updates cases saved by an earlier version: the hashes that portal and operations find them by, and their progress,
- * until none is left or `signal` stops it. Returns how many; can run at any time.
+ * until none is left or `signal` stops it. Returns how many, and those that cannot be read, which are tried again the
+ * next time. Can run at any time.
  */
-export async function renewOldMarks(services: Services, signal: AbortSignal): Promise<number> {
-  const { database } = services;
+export async function renewOldMarks(
+  services: Services,
+  signal: AbortSignal,
+): Promise<{ renewed: number; leftOut: LeftOut[] }> {
+  const { query } = services.database;
+  const leftOut: LeftOut[] = [];
   for (let renewed = 0; ;) {
-    const ids = await store.casesWithOldMarks(database.query, MARKS_VERSION, BATCH_SIZE);
-    const leftOut = await forEachCase(ids, signal, async (id) => {
+    const without = leftOut.map(({ application }) => application);
+    const ids = await store.casesWithOldMarks(query, MARKS_VERSION, { without, limit: BATCH_SIZE });
+    const failed = await forEachCase(ids, signal, async (id) => {
       if (await renew(services, id)) renewed += 1;
     });
-    for (const { application, why } of leftOut) {
-      if (!(why instanceof SealBroken)) throw why;
-      await store.setMarksVersion(database.query, application, MARKS_VERSION);
+    for (const { application, why } of failed) {
+      if (why instanceof SealBroken) await store.setMarksVersion(query, application, MARKS_VERSION);
+      else leftOut.push({ application, why });
     }
-    if (ids.length < BATCH_SIZE || signal.aborted) return renewed;
+    if (ids.length < BATCH_SIZE || signal.aborted) return { renewed, leftOut };
   }
 }
 

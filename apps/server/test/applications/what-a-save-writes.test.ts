@@ -40,7 +40,7 @@ async function isFound(insured: Insured, link: string): Promise<boolean> {
 test('a case just started is not renewed by housekeeping: nothing in it is old', async () => {
   const agent = await startCase(await signIn(server.url, 'A1'));
   const before = await stateOf(server.database, agent.id);
-  expect(await renewOldMarks(server.services, new AbortController().signal)).toBe(0);
+  expect((await renewOldMarks(server.services, new AbortController().signal)).renewed).toBe(0);
   expect(await stateOf(server.database, agent.id)).toBe(before);
 });
 

@@ -4,6 +4,9 @@ import type { CaseStatus } from '@countersign/protocol';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { renewOldMarks } from '../../src/applications/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
+import { createLog } from '../../src/platform/index.ts';
+import { runHousekeeping } from '../../src/run-housekeeping.ts';
+import { bindAgain } from '../support/bind-again.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
@@ -62,9 +65,59 @@ test('they find cases that an earlier version saved without search marks, once a
   await query.deleteFrom('blind_index').where('application_id', '=', okafor.id).execute();
   await query.updateTable('application').set({ marks_version: 0 }).where('id', '=', okafor.id).execute();
   expect((await list({ Search: 'oka' })).names).toEqual([]);
-  expect(await renew()).toBe(1);
+  expect(await renew()).toEqual({ renewed: 1, leftOut: [] });
   expect((await list({ Search: 'oka' })).names).toEqual(['Okafor']);
-  expect(await renew()).toBe(0);
+  expect((await renew()).renewed).toBe(0);
+});
+
+/** As an earlier version left it. */
+const makeOld = (id: string) =>
+  server.database.query.updateTable('application').set({ marks_version: 0 }).where('id', '=', id).execute();
+const isOld = async (id: string): Promise<boolean> => {
+  const of = server.database.query.selectFrom('application').select('marks_version').where('id', '=', id);
+  return (await of.executeTakeFirstOrThrow()).marks_version === 0;
+};
+const keepHouse = () =>
+  runHousekeeping(
+    server.services,
+    server.http.sessions,
+    createLog(server.services.config, { write: () => undefined }),
+    new AbortController().signal,
+  );
+
+test('a case that cannot be read does not keep the others from being found, nor the rest of housekeeping', async () => {
+  const { query } = server.database;
+  const { definition_version: version } = await query
+    .selectFrom('application')
+    .select('definition_version')
+    .where('id', '=', rivera.id)
+    .executeTakeFirstOrThrow();
+  const useDefinition = async (used: string): Promise<void> => {
+    await query.updateTable('application').set({ definition_version: used }).where('id', '=', rivera.id).execute();
+    await bindAgain(server.database, 'application', rivera.id);
+  };
+  await query
+    .insertInto('definition')
+    .values({ version: 'damaged', name: 'x', body: Buffer.from('') })
+    .execute();
+  await useDefinition('damaged');
+  await makeOld(rivera.id);
+  await makeOld(okafor.id);
+  const { renewed, leftOut } = await renewOldMarks(server.services, new AbortController().signal);
+  expect([renewed, leftOut]).toEqual([1, [{ application: rivera.id, why: expect.any(Error) }]]);
+  expect(String(leftOut[0]?.why)).toContain('not as it was written');
+  await keepHouse();
+  await useDefinition(version);
+  await keepHouse();
+  expect(await isOld(rivera.id)).toBe(false);
+});
+
+test('a step of housekeeping that fails does not keep the others from running', async () => {
+  await makeOld(okafor.id);
+  await server.database.asOwner('alter table sign_in_code rename to away');
+  await expect(keepHouse()).rejects.toThrow('sign_in_code');
+  await server.database.asOwner('alter table away rename to sign_in_code');
+  expect(await isOld(okafor.id)).toBe(false);
 });
 
 // spec http 2.4

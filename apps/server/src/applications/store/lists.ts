@@ -1,4 +1,5 @@
 /** The SQL of several cases at once: what they are found by, and what belongs to a page of them. */
+import { sql } from 'kysely';
 import { anyOf, binderOf, isGenuine, type Reader, type Tx } from '../../platform/index.ts';
 import { insertIndex, PORTAL_INDEX } from './index-marks.ts';
 import type { SlotRow } from './slots.ts';
@@ -19,13 +20,18 @@ export async function setMarksVersion(reader: Reader, id: string, version: numbe
 }
 
 /** Cases that are found by marks of an earlier version, or by none. */
-export async function casesWithOldMarks(reader: Reader, version: number, limit: number): Promise<string[]> {
+export async function casesWithOldMarks(
+  reader: Reader,
+  version: number,
+  { without, limit }: { without: readonly string[]; limit: number },
+): Promise<string[]> {
   const rows = await reader
     .selectFrom('application')
     .innerJoin('data_key', 'data_key.application_id', 'application.id')
     .select('application.id')
     .where('erased_at', 'is', null)
     .where('marks_version', '<', version)
+    .where(sql<boolean>`application.id <> all(${without})`)
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
