@@ -26,6 +26,7 @@ export async function runHousekeeping(
   for (const step of [
     () => deleteOutdated(database, sessions),
     () => store.noteExpired(database, services.now(), signal),
+    () => store.unmarkExpired(database, services.now(), signal),
     () => eraseNow(services, log, signal),
     () => renewNow(services, log, signal),
     () => rewrapNow(services, log, signal),

@@ -2,7 +2,8 @@
  * What is erased automatically: test applications, discarded cases, and cases past the carrier's retention period (spec
  * flow 9.4).
  */
-import { DAY_MS } from '../platform/index.ts';
+import type { Carrier } from '@countersign/engine';
+import { clocksApart, DAY_MS } from '../platform/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
 import { type Erasing, eraseCase } from './erase-case.ts';
 import { forEachCase, type LeftOut } from './for-each-case.ts';
@@ -13,15 +14,19 @@ const BATCH_SIZE = 100;
 /**
  * Erases test applications after their 48 hours, and cases that were discarded or are older than
  * `carrier/retention.yaml` allows; but none on legal hold, and none that was changed outside the program: its times may
- * be what was changed. Returns how many of each, and those that could not be erased; `signal` stops it early.
+ * be what was changed. Nothing while this machine's clock is not the database's: nothing is erased by a wrong one. Returns
+ * how many of each, and those that could not be erased; `signal` stops it early.
  */
 export async function eraseOutdated(
-  services: Pick<Services, 'database' | 'now' | 'carrier'>,
+  services: Pick<Services, 'database' | 'now'> & { carrier: Pick<Carrier, 'retention'> },
   signal: AbortSignal,
 ): Promise<{ demos: number; discarded: number; cases: number; leftOut: LeftOut[] }> {
   const { query } = services.database;
+  // Read before the clocks are compared: a clock that is set afterwards does not count.
+  const at = services.now();
+  if ((await clocksApart(services.database)) !== null) return { demos: 0, discarded: 0, cases: 0, leftOut: [] };
   const { UnsubmittedDays, SubmittedDays, DiscardedDays } = services.carrier.retention;
-  const before = (days: number): Date => new Date(services.now().getTime() - days * DAY_MS);
+  const before = (days: number): Date => new Date(at.getTime() - days * DAY_MS);
   const leftOut: LeftOut[] = [];
   const eraseAll = async (
     reason: Erasing['reason'],
@@ -40,7 +45,7 @@ export async function eraseOutdated(
       if (ids.length < BATCH_SIZE || signal.aborted) return count;
     }
   };
-  const demos = await eraseAll('test application', (page) => store.outdatedDemos(query, services.now(), page));
+  const demos = await eraseAll('test application', (page) => store.outdatedDemos(query, at, page));
   const discarded = await eraseAll('discarded', (page) => store.outdatedDiscarded(query, before(DiscardedDays), page));
   const unsubmitted =
     UnsubmittedDays === null

@@ -59,6 +59,11 @@ test('the newest anchor is mailed once a day, with its hash and the one before',
   expect(logged).toEqual([]);
 });
 
+test('after a day that a clock told too early, each day has its mail again', async () => {
+  for (const hours of [72, 2, 26]) await mailAt(hours);
+  expect(sink.letters).toHaveLength(3);
+});
+
 test('a mail that is rejected is logged, and sent with the next anchor', async () => {
   sink.treat(to, 'put off');
   await mailAt(1);

@@ -23,7 +23,7 @@ export interface AnchorMail {
 export async function mailAnchor({ to, folder, transport, log, now }: AnchorMail, newest: MadeAnchor): Promise<void> {
   const note = path.join(folder, 'mailed');
   const last = Number(await fs.readFile(note, 'utf8').catch(() => '0'));
-  if (dayOf(last) >= dayOf(now().getTime())) return;
+  if (dayOf(last) === dayOf(now().getTime())) return;
   const lines = [
     `Anchor ${newest.number} of ${newest.at.toISOString()}`,
     `SHA-256 of its file: ${newest.hash}`,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertApplication } from '../../test/support/sample-application.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { deleteOutdated } from './housekeeping.ts';
+import { createLimits } from './http/limits.ts';
 import { createSessionStore } from './sessions/index.ts';
 
 let database: TestDatabase;
@@ -48,5 +49,18 @@ describe('housekeeping', () => {
       operatorId: 'live',
       name: 'Olga',
     });
+  });
+
+  it('deletes counts of a clock that was ahead: nobody is refused for longer than the limit says', async () => {
+    const limits = createLimits(database, 1);
+    for (const name of ['sign-in', 'mail'] as const) expect(await limits.use(name, 'A1')).toBeNull();
+    const counts = async (): Promise<number> => (await sql`select from rate_limit`.execute(database.query)).rows.length;
+    const sessions = createSessionStore(database, database.vault);
+    await deleteOutdated(database, sessions);
+    expect(await counts()).toBe(2);
+    // Three hours ahead.
+    await sql`update rate_limit set expire = expire + 3 * 3600 * 1000`.execute(database.query);
+    await deleteOutdated(database, sessions);
+    expect(await counts()).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 /** Deletes what is no longer needed. Cases are not part of it: how long they are kept is the carrier's decision. */
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
+import { deleteOldCounts } from './http/limits.ts';
 import { forgetBrowsers, type SessionStore } from './sessions/index.ts';
 
 /**
@@ -33,5 +34,5 @@ export async function deleteOutdated(database: Database, sessions: Pick<SessionS
     .where('created_at', '<', sql<Date>`now() - interval '7 days'`)
     .where(sql<boolean>`kind = 'erased'`)
     .execute();
-  await sql`delete from rate_limit where expire < extract(epoch from now()) * 1000`.execute(query);
+  await deleteOldCounts(query);
 }

@@ -257,6 +257,16 @@ describe('anchors', () => {
     }
   });
 
+  test('are made again at once after one of a clock that was ahead', async () => {
+    const real = now;
+    now = new Date(real.getTime() + 30 * 24 * 3_600_000);
+    expect(await anchor()).toEqual([1]);
+    now = real;
+    await grow('b');
+    expect(await anchor()).toEqual([2]);
+    expect((await check()).problems).toEqual([]);
+  });
+
   test('contain the heads that moved since the previous one, and form a chain', async () => {
     expect(await anchor()).toEqual([1]);
     expect(await anchor()).toEqual([]);

@@ -15,5 +15,5 @@ export * from './requirements.ts';
 export * from './signers.ts';
 export * from './slots.ts';
 export { type CasePage, listedRows, type ListedRow } from './page.ts';
-export { isWaiting, noteExpired } from './stage.ts';
+export { isWaiting, noteExpired, unmarkExpired } from './stage.ts';
 export { GUESS_SUBJECT_INDEX } from './index-marks.ts';

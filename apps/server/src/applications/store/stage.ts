@@ -4,7 +4,7 @@
  */
 import type { CaseStage } from '@countersign/protocol';
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, inTransaction } from '../../platform/index.ts';
+import { clocksApart, type Database, inTransaction } from '../../platform/index.ts';
 
 /** Stages in which a case waits for somebody, until its time is over. */
 const WAITING = ['complete', 'send', 'insured', 'owners', 'sign'] as const satisfies readonly CaseStage[];
@@ -28,18 +28,38 @@ export const stageAt = (now: Date): RawBuilder<CaseStage> =>
 /** Maximum number written at once: each row is locked until all are written. */
 const BATCH_SIZE = 100;
 
-/** Marks expired cases, so that no list has to skip them; returns how many. `signal` ends it early. */
+/**
+ * Marks expired cases, so that no list has to skip them; returns how many. `signal` ends it early. None while this
+ * machine's clock is not the database's: it may be the wrong one.
+ */
 export async function noteExpired(database: Database, now: Date, signal: AbortSignal): Promise<number> {
-  for (let noted = 0; ;) {
+  if ((await clocksApart(database)) !== null) return 0;
+  return setStages(database, signal, { stage: sql`'expired'`, where: isPast(now), order: sql`expires_at` });
+}
+
+/** Takes the mark from cases whose time is not over: the clock was ahead when they got it. Returns how many. */
+export const unmarkExpired = (database: Database, now: Date, signal: AbortSignal): Promise<number> =>
+  setStages(database, signal, {
+    stage: sql`case_stage_before_its_end(application.*)`,
+    where: sql`discarded_at is null and stage = 'expired' and expires_at > ${now}`,
+    order: sql`updated_at`,
+  });
+
+async function setStages(
+  database: Database,
+  signal: AbortSignal,
+  { stage, where, order }: Record<'stage' | 'where' | 'order', RawBuilder<unknown>>,
+): Promise<number> {
+  for (let set = 0; ;) {
     const done = await inTransaction(database, async (tx) => {
       // A list of IDs, because with a join PostgreSQL may read all cases.
       const { numAffectedRows } = await sql`
-        update application set stage = 'expired' where id = any(array(
-          select id from application where erased_at is null and ${isPast(now)}
-          order by expires_at limit ${BATCH_SIZE} for update skip locked))`.execute(tx);
+        update application set stage = ${stage} where id = any(array(
+          select id from application where erased_at is null and ${where}
+          order by ${order} limit ${BATCH_SIZE} for update skip locked))`.execute(tx);
       return Number(numAffectedRows);
     });
-    noted += done;
-    if (done < BATCH_SIZE || signal.aborted) return noted;
+    set += done;
+    if (done < BATCH_SIZE || signal.aborted) return set;
   }
 }

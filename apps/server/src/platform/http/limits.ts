@@ -1,6 +1,8 @@
 /** How often one caller may do what (spec trust 1.8); all processes share the counts through the database. */
+import { sql } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Database } from '../database.ts';
+import type { Reader } from '../tx.ts';
 
 interface LimitRules {
   points: number;
@@ -98,6 +100,22 @@ function limitOf(
     if (wait !== null) await own.block(key, wait);
     return wait;
   };
+}
+
+/** How far the clocks of two processes may be apart. */
+const CLOCKS_SECONDS = 60;
+
+/**
+ * Deletes counts whose time is over, and those that would count for longer than their limit: a clock was ahead, and
+ * everybody who was counted then would soon be refused until that time.
+ */
+export async function deleteOldCounts(reader: Reader): Promise<void> {
+  const names = Object.keys(limitRules);
+  const seconds = Object.values(limitRules).map((rules) => rules.seconds + CLOCKS_SECONDS);
+  const now = sql`extract(epoch from now())`;
+  await sql`delete from rate_limit where expire < ${now} * 1000`.execute(reader);
+  await sql`delete from rate_limit using unnest(${names}::text[], ${seconds}::int[]) as rule (name, seconds)
+    where split_part(key, ':', 1) = rule.name and expire > (${now} + rule.seconds) * 1000`.execute(reader);
 }
 
 /** Null, or the number of seconds after which it may be tried again. */
