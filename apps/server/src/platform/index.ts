@@ -167,7 +167,7 @@ export {
 export { builtFile } from './built-file.ts';
 export { createShutdown, READY_MESSAGE, type Shutdown, STOP_MESSAGE } from './shutdown.ts';
 export { createTelemetry, type Telemetry } from './telemetry/index.ts';
-export { withTimeout, TimedOut } from './timeout.ts';
+export { READING_SECONDS, withTimeout, TimedOut } from './timeout.ts';
 export { prepared, type Statement } from './prepared.ts';
 export { withCommit } from './transact-once.ts';
 export { afterCommit, inTransaction, inTransactionIf, isWorthRetrying } from './transaction.ts';

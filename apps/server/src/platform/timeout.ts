@@ -6,6 +6,9 @@ export class TimedOut extends Error {}
 /** Maximum time, in milliseconds, of a call that does not delay its response on purpose. */
 export const CALL_TIMEOUT_MS = 8_000;
 
+/** More seconds for a call with a file: it may come from a phone, and files are read two at a time. */
+export const READING_SECONDS = 20;
+
 /** Returns the result of `work`, or throws `TimedOut` after `limitMs`. The work itself is not stopped. */
 export async function withTimeout<Result>(work: Promise<Result>, limitMs: number = CALL_TIMEOUT_MS): Promise<Result> {
   let timer: NodeJS.Timeout | undefined;

@@ -11,6 +11,7 @@ import {
 } from '../applications/index.ts';
 import { recordReading } from '../evidence/index.ts';
 import {
+  READING_SECONDS,
   type CustomerSession,
   type HttpServer,
   inTransaction,
@@ -30,9 +31,6 @@ import { signTask } from './sign-task.ts';
 import { listTasks } from './tasks.ts';
 import { uploadTaskFile } from './upload-task-file.ts';
 import { withdrawRequirement } from './withdraw.ts';
-
-/** Files are read two at a time: one of many waits for its turn. */
-const READING_SECONDS = 20;
 
 /** The calls of operations and of the people who are asked (spec requirements §1 and §2). */
 export function registerRequirements(services: Services, { calls }: HttpServer): void {

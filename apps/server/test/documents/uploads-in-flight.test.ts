@@ -38,8 +38,8 @@ const around = (name: string): [string, string] => [
   `\r\n--${boundary}--\r\n`,
 ];
 
-/** Begins to send a file and goes on until nothing more is taken; never ends it. */
-function begin(who: Person, to: string, field: string, bytes: number): http.ClientRequest {
+/** Begins a call with a file of so many bytes; the answer's status, undefined without one. */
+function started(who: Person, to: string, length: number) {
   const request = http.request(`${server.url}${to}`, {
     method: 'POST',
     headers: {
@@ -47,12 +47,23 @@ function begin(who: Person, to: string, field: string, bytes: number): http.Clie
       'x-csrf-token': who.browser.csrf,
       cookie: [...who.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
       'content-type': `multipart/form-data; boundary=${boundary}`,
-      'content-length': bytes + 1_000,
+      'content-length': length,
     },
   });
-  request.on('error', () => undefined).on('response', (response) => response.resume());
-  const file = Buffer.concat([Buffer.from(around(field)[0]), Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, 'x')]);
-  request.write(file);
+  const promise = new Promise<number | undefined>((resolve) => {
+    request.on('error', () => resolve(undefined));
+    request.on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+  });
+  return { request, promise };
+}
+
+/** Begins to send a file and goes on until nothing more is taken; never ends it. */
+function begin(who: Person, to: string, field: string, bytes: number): http.ClientRequest {
+  const { request } = started(who, to, bytes + 1_000);
+  request.write(Buffer.concat([Buffer.from(around(field)[0]), Buffer.from('%PDF-1.7\n'), Buffer.alloc(bytes, 'x')]));
   return request;
 }
 
@@ -90,3 +101,33 @@ test.each([
   );
   expect(most - before).toBeLessThan(mostGrowth);
 });
+
+/** Sends a file in so many pieces, one a second, and returns the status of the answer; null: the last piece never comes. */
+function slowly(who: Person, to: string, field: string, seconds: number | null): Promise<number | undefined> {
+  const [before, after] = around(field);
+  const body = Buffer.concat([Buffer.from(before), sample, Buffer.from(after)]);
+  const { promise, request } = started(who, to, body.length);
+  const size = Math.ceil(body.length / (seconds ?? 100));
+  let at = 0;
+  const sending = setInterval(() => {
+    request.write(body.subarray(at, at + size));
+    at += size;
+    if (at < body.length) return;
+    clearInterval(sending);
+    request.end();
+  }, 1_000);
+  return promise.finally(() => clearInterval(sending));
+}
+
+test(
+  'a file that a phone sends for 17 seconds is read; one that does not arrive is told so',
+  { timeout: 90_000 },
+  async () => {
+    const statuses = await Promise.all([
+      slowly(honest, uploadOf(honest), 'illustrationFile', 17),
+      slowly(honest, '/documents/verify', 'file', 17),
+      slowly(honest, '/documents/verify', 'file', null),
+    ]);
+    expect(statuses).toEqual([200, 200, 408]);
+  },
+);

@@ -1,14 +1,11 @@
 /** The calls about illustrations. */
-import { type CallTable, notFound, ok, refuse } from '../../platform/index.ts';
+import { type CallTable, notFound, ok, READING_SECONDS, refuse } from '../../platform/index.ts';
 import { deleteIllustration } from './delete-illustration.ts';
 import { byBlock, filledInNewCase, type Illustration, readIllustration } from './read-illustration.ts';
 import type { Services } from '../services.ts';
 import { startWithIllustration } from './start-with-illustration.ts';
 import { agentCaseOf, asParticipant, namedIn } from '../authorize.ts';
 import { uploadIllustration } from './upload-illustration.ts';
-
-/** Files are read two at a time: one of many waits for its turn. */
-const READING_SECONDS = 20;
 
 /** Uploading and deleting an illustration, and starting a case with one (spec form §4, Illustrations). */
 export function registerIllustrations(services: Services, calls: CallTable): void {

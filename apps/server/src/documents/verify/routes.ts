@@ -1,4 +1,4 @@
-import { type HttpServer, refuse } from '../../platform/index.ts';
+import { type HttpServer, READING_SECONDS, refuse } from '../../platform/index.ts';
 import { verifyUpload, type VerifyServices } from './verify-upload.ts';
 
 /** The only call of the public page for checking files. */
@@ -7,6 +7,6 @@ export function registerVerify(services: VerifyServices, { calls }: HttpServer):
     'verifyFile',
     async ({ file }) =>
       file === null ? refuse(400, 'The file is missing.') : file.whole((bytes) => verifyUpload(services, bytes)),
-    { limit: 'verify' },
+    { limit: 'verify', holds: READING_SECONDS },
   );
 }

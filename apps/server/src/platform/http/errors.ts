@@ -10,11 +10,12 @@ import { envelope, type RefusalStatus, refuse, refuseBusy } from './envelope.ts'
 import { describeMalformed, type Form } from './malformed.ts';
 import { sendRefusal } from './send-refusal.ts';
 
+const TOO_SLOW = 'The request took too long.';
 const messages: Partial<Record<RefusalStatus, string>> = {
   401: 'You are not signed in.',
   403: 'Not allowed.',
   404: 'Not found.',
-  408: 'The request took too long.',
+  408: TOO_SLOW,
   413: 'The request is too large.',
   415: 'This content type is not accepted.',
   429: 'Too many requests.',
@@ -61,7 +62,13 @@ async function answerError(error: FastifyError, request: FastifyRequest, reply: 
     return sendRefusal(reply, refuse(known, messages[known] ?? INVALID));
   }
   if (error instanceof Overloaded) return sendRefusal(reply, refuseBusy(2));
-  if (error instanceof TimedOut || isOutage(error)) {
+  if (error instanceof TimedOut) {
+    // The time passed while the client sent its file: nothing of ours is slow.
+    if (!request.raw.complete) return sendRefusal(reply, refuse(408, TOO_SLOW));
+    request.log.warn({ err: error }, 'a call took too long');
+    return sendRefusal(reply, refuseBusy(2));
+  }
+  if (isOutage(error)) {
     request.log.warn({ err: error }, 'database not available');
     return sendRefusal(reply, refuseBusy(2));
   }

@@ -8,6 +8,7 @@ import type { Database } from '../database.ts';
 import { logRequests, type RequestFacts } from '../logs.ts';
 import { forRequest } from '../request-of-work.ts';
 import { cookieRules, createSessionStore, type SessionStore } from '../sessions/index.ts';
+import { CALL_TIMEOUT_MS, READING_SECONDS } from '../timeout.ts';
 import { readBodies } from './body.ts';
 import { boundBodies } from './bound-bodies.ts';
 import { type Callers, recognizeCallers } from './callers.ts';
@@ -66,7 +67,8 @@ export async function buildServer(deps: {
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     bodyLimit: 16_384,
-    requestTimeout: 15_000,
+    // As long as a call with a file may take: a phone needs that for its bytes.
+    requestTimeout: CALL_TIMEOUT_MS + 1_000 * READING_SECONDS,
     // Well above the 4 s after which the shipped proxies close a connection: the side that closes first never loses a
     // request.
     keepAliveTimeout: 30_000,
