@@ -104,6 +104,11 @@ test('on a phone the cases come first; order, page size and rows are behind a bu
   const order = page.getByRole('combobox', { name: 'Order' });
   await expect(order).toBeHidden();
   await expect(rows().first()).toBeInViewport();
+  await pageButton(2).click();
+  await expect(page).toHaveURL(/page=2/);
+  // Whoever turns the page stays where they are.
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  await pageButton(1).click();
   await page.getByRole('button', { name: 'Order and rows' }).click();
   await expect(order).toBeVisible();
   await page.getByRole('button', { name: 'Compact rows' }).click();
@@ -114,6 +119,12 @@ test('on a phone the cases come first; order, page size and rows are behind a bu
 // spec pages 3.2, 3.5
 test('a bar of the figures shows the cases that it counts', async () => {
   await page.getByRole('button', { name: 'Show your cases in numbers' }).click();
+  await page.setViewportSize({ width: 414, height: 900 });
+  await page.getByRole('button', { name: 'To complete: Show these cases' }).click();
+  await expect(page).toHaveURL(/stage=complete/);
+  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport();
+  await expect(page.getByRole('group', { name: 'Show cases' })).toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('button', { name: 'With owners: Show these cases' }).click();
   await expect(page.getByText('No case is at this stage.')).toBeVisible();
   await page.getByRole('group', { name: 'Show cases' }).getByRole('button', { name: 'All' }).click();

@@ -23,7 +23,7 @@ export function useCaseView(): [CaseView, (change: Partial<CaseView>) => void] {
     return afterPaint(() => {
       noted.current = view;
       keep(localStorage, KEY, new URLSearchParams(searchOf({ ...view, page: 1 }, {})).toString());
-      navigation.replace('financial-professional', searchOf(view, search));
+      navigation.replaceView('financial-professional', searchOf(view, search));
     });
   }, [view, search, navigation]);
   const change = useCallback((part: Partial<CaseView>) => setView((before) => ({ ...before, page: 1, ...part })), []);
