@@ -48,8 +48,10 @@ test('a request by one person in operations is refused or confirmed by another, 
   await expect(asked).toContainText('Requested by Operator 1');
   await look(two, 'operations-waiting');
   const decisions = callsOf(second, '/operations/decide');
-  await asked.getByRole('button', { name: /^Refuse/ }).dblclick();
+  await asked.getByRole('button', { name: /^Refuse/ }).focus();
+  for (const key of ['Enter', 'Enter']) await second.keyboard.press(key);
   await expect(second.getByText('Nothing is waiting for a second person.')).toBeVisible();
+  await expect(second.getByRole('tab', { name: 'Waiting for a second person' })).toBeFocused();
   expect(decisions).toHaveLength(1);
 
   await first.getByRole('tab', { name: 'All', exact: true }).click();
@@ -74,6 +76,7 @@ test('a request by one person in operations is refused or confirmed by another, 
   await look(two, 'operations-confirm');
   await confirming.getByRole('button', { name: 'Confirm' }).press('Enter');
   await expect(second.getByText('Nothing is waiting for a second person.')).toBeVisible();
+  await expect(second.getByRole('tab', { name: 'Waiting for a second person' })).toBeFocused();
   await second.getByRole('tab', { name: 'All', exact: true }).click();
   await expect(second.getByRole('row').filter({ hasText: 'Victor Alvarez' })).toContainText('Bea Berg');
 

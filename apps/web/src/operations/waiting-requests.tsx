@@ -8,6 +8,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, notify, Spinner, usePending } from '../ui/index.ts';
 import { actButton, refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { keepFocus } from './lost-focus.ts';
 
 type Decision = 'confirm' | 'refuse' | 'withdraw';
 
@@ -20,6 +21,10 @@ export function WaitingRequests() {
     refetchOnWindowFocus: false,
     queryFn: async () => dataOf(await client.call('operationsRequests', {})).Requests,
   });
+  const changed = async () => {
+    await queries.invalidateQueries({ queryKey: ['operations'] });
+    keepFocus();
+  };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) return failed ?? <Spinner label={texts('operations.loading')} />;
   if (data.length === 0) return <p className="no-cases">{texts('operations.waiting.none')}</p>;
@@ -28,11 +33,7 @@ export function WaitingRequests() {
       {failed}
       <ul className="waiting-requests" aria-label={texts('operations.waiting')}>
         {data.map((request) => (
-          <Request
-            key={request.Id}
-            request={request}
-            onChanged={() => queries.invalidateQueries({ queryKey: ['operations'] })}
-          />
+          <Request key={request.Id} request={request} onChanged={changed} />
         ))}
       </ul>
     </>
