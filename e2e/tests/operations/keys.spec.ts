@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
-import { person } from '../support/person.ts';
+import { contented, person } from '../support/person.ts';
 
 // spec systems 2.1, 2.3
 test('operations create a key, see it once, another person confirms it, and it is replaced and revoked', async ({
@@ -56,10 +56,10 @@ test('operations create a key, see it once, another person confirms it, and it i
   await page.getByRole('button', { name: /Operator 2/ }).click();
   await page.getByRole('tab', { name: 'Other systems' }).click();
   await expect(page.getByText(/^Created on .* by Operator 1\. /)).toBeVisible();
-  await page.getByRole('button', { name: 'Confirm: CRM' }).click();
-  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await page.getByRole('button', { name: 'Confirm: CRM' }).press('Enter');
+  await page.getByRole('button', { name: 'Confirm', exact: true }).press('Enter');
   await expect(page.getByText('Active', { exact: true })).toBeVisible();
-  await expect(page.getByRole('tab', { name: 'Other systems', exact: true })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'Other systems', exact: true })).toBeFocused();
   expect(await status(key)).toBe(200);
 
   const replace = async (): Promise<string> => {
@@ -105,4 +105,44 @@ test('operations create a key, see it once, another person confirms it, and it i
   await expect(page.getByText('Revoked', { exact: true })).toBeVisible();
   expect([await status(key), await status(newer)]).toEqual([401, 401]);
   await server.stop();
+});
+
+// spec systems 2.1
+test('a dialog about a key stays until its answer: nothing else can close the new key that it brings', async ({
+  browser,
+}) => {
+  const operator = await person(browser);
+  const { page } = operator;
+  const dialog = page.getByRole('alertdialog');
+  await page.goto('/express/operations?list=keys');
+  await page.getByRole('button', { name: 'Create a key' }).click();
+  await page.getByRole('textbox', { name: 'Name of the system' }).fill('Archive');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/operations/change-key', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: 'Replace: Archive' }).click();
+  const replace = page.getByRole('button', { name: 'Replace', exact: true });
+  await replace.click();
+  await page.keyboard.press('Escape');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  release();
+  await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+  await page.getByRole('button', { name: 'I have copied it' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Replace: Archive' })).toBeFocused();
+  await page.unroute('**/operations/change-key');
+
+  // Two keys work by now, and one of them ends with the next.
+  await page.keyboard.press('Enter');
+  await dialog.getByRole('radio', { name: /^The previous key/ }).check({ force: true });
+  await page.route('**/operations/change-key', (route) => route.abort('internetdisconnected'), { times: 1 });
+  await replace.click();
+  await expect(dialog.getByRole('alert')).toContainText('It may have been done anyway.');
+  await replace.click();
+  await expect(page.getByRole('alertdialog', { name: 'The new key' })).toBeVisible();
+  contented(operator);
 });

@@ -1,40 +1,57 @@
 import { useState } from 'react';
-import type { Body } from '@countersign/protocol';
+import type { Body, SystemKeyEntry } from '@countersign/protocol';
+import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
-import { Dialog, RadioGroup } from '../ui/index.ts';
+import { AlertLine, Dialog, notify, RadioGroup } from '../ui/index.ts';
+import { refusalKey } from './act-dialog.tsx';
 
 export type KeyAct = 'confirm' | 'rotate' | 'revoke';
 /** Which of two keys that work ends when a third is made. */
-export type KeyEnd = NonNullable<Body<'changeSystemKey'>['End']>;
+type KeyEnd = NonNullable<Body<'changeSystemKey'>['End']>;
 
 const ENDS: readonly KeyEnd[] = ['previous', 'newest'];
 
-/** Asks whether a key is to be changed; of two that work, also which one ends. */
+/** Asks whether a key is to be changed, and changes it; of two that work, also which one ends. */
 export function ChangeKeyDialog({
   act,
-  name,
-  twoWork,
+  entry: { Id, Name, State, PreviousUntil },
   onClose,
-  onChange,
+  onChanged,
+  onRefused,
 }: {
   act: KeyAct;
-  /** Of the system. */
-  name: string;
-  /** Two keys of the system work, and the act makes a third one. */
-  twoWork: boolean;
+  entry: SystemKeyEntry;
   onClose: () => void;
-  onChange: (end?: KeyEnd) => void;
+  /** With the new key, if there is one. */
+  onChanged: (key: string | null) => void;
+  /** Somebody else may have changed it. */
+  onRefused: () => void;
 }) {
   const texts = useTexts();
   const [end, setEnd] = useState<KeyEnd>();
   const [isAsked, setIsAsked] = useState(false);
-  const change = () => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  // Two keys of the system work, and the act makes a third one.
+  const twoWork = act === 'rotate' && State === 'works' && PreviousUntil !== null;
+  const change = async () => {
     setIsAsked(true);
-    if (!twoWork || end !== undefined) onChange(end);
+    setProblem(null);
+    if (twoWork && end === undefined) return;
+    setIsSending(true);
+    const answer = await client.call('changeSystemKey', { Id, Act: act, ...(end && { End: end }) });
+    setIsSending(false);
+    if (!answer.ok) {
+      setProblem(refusalKey(answer.refusal, answer.status));
+      onRefused();
+      return;
+    }
+    if (answer.data.Key === null) notify({ text: texts(`operations.keys.${act}.done`, { Name }) });
+    onChanged(answer.data.Key);
   };
   return (
     <Dialog
-      title={texts(`operations.keys.${act}.title`, { Name: name })}
+      title={texts(`operations.keys.${act}.title`, { Name })}
       size="medium"
       alert
       onClose={onClose}
@@ -42,8 +59,9 @@ export function ChangeKeyDialog({
         { label: texts('operations.cancel'), onPress: onClose, variant: 'secondary' },
         {
           label: texts(`operations.keys.${act}`),
-          onPress: change,
+          onPress: () => void change(),
           variant: act === 'revoke' ? 'danger' : 'primary',
+          isPending: isSending,
         },
       ]}
     >
@@ -63,6 +81,7 @@ export function ChangeKeyDialog({
           error={isAsked && end === undefined ? texts('operations.keys.endMissing') : null}
         />
       ) : null}
+      <AlertLine tone="error" text={problem === null ? null : texts(problem)} />
     </Dialog>
   );
 }

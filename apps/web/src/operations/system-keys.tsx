@@ -1,13 +1,13 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { COMMAND_LINE, type SystemKeyEntry } from '@countersign/protocol';
 import { dateText, timeText } from '../portal/case-labels.ts';
 import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
-import { Button, notify, Spinner } from '../ui/index.ts';
-import { refusalKey } from './act-dialog.tsx';
-import { ChangeKeyDialog, type KeyAct, type KeyEnd } from './change-key-dialog.tsx';
+import { Button, Spinner } from '../ui/index.ts';
+import { ChangeKeyDialog, type KeyAct } from './change-key-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { keepFocus } from './lost-focus.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { OPEN_CASES } from './open-cases.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
@@ -16,17 +16,24 @@ import { ShownKeyDialog } from './shown-key-dialog.tsx';
 export function SystemKeys() {
   const texts = useTexts();
   const [isMaking, setIsMaking] = useState(false);
+  const [changing, setChanging] = useState<{ act: KeyAct; entry: SystemKeyEntry } | null>(null);
   const [shown, setShown] = useState<string | null>(null);
   const { data, isError, refetch } = useQuery({
     queryKey: ['operations', 'keys'],
     staleTime: 0,
     queryFn: async () => dataOf(await client.call('systemKeys', {})).Keys,
   });
-  const changed = (key: string | null) => {
-    setShown(key);
-    void queries.invalidateQueries({ queryKey: ['operations', 'keys'] });
+  /** The button that opened a dialog. */
+  const pressed = useRef<Element | null>(null);
+  const open = (dialog: () => void) => {
+    pressed.current = document.activeElement;
+    dialog();
+  };
+  const reload = async () => {
     // It counts those that wait.
     void queries.invalidateQueries({ queryKey: OPEN_CASES });
+    await queries.invalidateQueries({ queryKey: ['operations', 'keys'] });
+    keepFocus(pressed.current);
   };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) return failed ?? <Spinner label={texts('operations.loading')} />;
@@ -35,13 +42,13 @@ export function SystemKeys() {
       <h2 id="system-keys">{texts('operations.keys.list')}</h2>
       {failed}
       <p>{texts('operations.keys.text')}</p>
-      <Button size="small" onPress={() => setIsMaking(true)}>
+      <Button size="small" onPress={() => open(() => setIsMaking(true))}>
         {texts('operations.keys.make')}
       </Button>
       {data.length === 0 ? <p className="no-cases">{texts('operations.keys.none')}</p> : null}
       <ul className="waiting-requests" aria-labelledby="system-keys">
         {data.map((key) => (
-          <KeyEntry key={key.Id} entry={key} onChanged={changed} />
+          <KeyEntry key={key.Id} entry={key} onAct={(act) => open(() => setChanging({ act, entry: key }))} />
         ))}
       </ul>
       {isMaking ? (
@@ -49,31 +56,45 @@ export function SystemKeys() {
           onClose={() => setIsMaking(false)}
           onMade={(key) => {
             setIsMaking(false);
-            changed(key);
+            setShown(key);
+            void reload();
           }}
         />
       ) : null}
-      {shown === null ? null : <ShownKeyDialog shown={shown} onClose={() => setShown(null)} />}
+      {changing === null ? null : (
+        <ChangeKeyDialog
+          act={changing.act}
+          entry={data.find(({ Id }) => Id === changing.entry.Id) ?? changing.entry}
+          onClose={() => setChanging(null)}
+          onChanged={(key) => {
+            setChanging(null);
+            setShown(key);
+            void reload();
+          }}
+          onRefused={() => void reload()}
+        />
+      )}
+      {shown === null ? null : (
+        <ShownKeyDialog
+          shown={shown}
+          onClose={() => {
+            setShown(null);
+            keepFocus(pressed.current);
+          }}
+        />
+      )}
     </section>
   );
 }
 
-function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key: string | null) => void }) {
+function KeyEntry({ entry, onAct }: { entry: SystemKeyEntry; onAct: (act: KeyAct) => void }) {
   const texts = useTexts();
-  const [asked, setAsked] = useState<KeyAct | null>(null);
-  const { Id, Name, Reader, AgentId, Scopes, State, Seen, PreviousUntil, LastUsedAt, Uses } = entry;
-  const change = async (act: KeyAct, end?: KeyEnd) => {
-    setAsked(null);
-    const answer = await client.call('changeSystemKey', { Id, Act: act, ...(end && { End: end }) });
-    if (!answer.ok) notify({ text: texts(refusalKey(answer.refusal, answer.status)) });
-    else if (answer.data.Key === null) notify({ text: texts(`operations.keys.${act}.done`, { Name }) });
-    onChanged(answer.ok ? answer.data.Key : null);
-  };
+  const { Name, Reader, AgentId, Scopes, State, Seen, PreviousUntil, LastUsedAt, Uses } = entry;
   const button = (act: KeyAct, variant: 'primary' | 'secondary') => (
     <Button
       size="small"
       variant={variant}
-      onPress={() => setAsked(act)}
+      onPress={() => onAct(act)}
       aria-label={`${texts(`operations.keys.${act}`)}: ${Name}`}
     >
       {texts(`operations.keys.${act}`)}
@@ -111,15 +132,6 @@ function KeyEntry({ entry, onChanged }: { entry: SystemKeyEntry; onChanged: (key
             <span key={act}>{button(act, act === 'confirm' ? 'primary' : 'secondary')}</span>
           ))}
         </div>
-      )}
-      {asked === null ? null : (
-        <ChangeKeyDialog
-          act={asked}
-          name={Name}
-          twoWork={asked === 'rotate' && State === 'works' && PreviousUntil !== null}
-          onClose={() => setAsked(null)}
-          onChange={(end) => void change(asked, end)}
-        />
       )}
     </li>
   );
