@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { callsOf } from '../support/calls-of.ts';
+import { inCaseMenu } from '../support/case-menu.ts';
 import { endPauses } from '../support/database.ts';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
@@ -76,8 +77,24 @@ test('a hand-over that another system refused is sent again by operations, who r
   system.answers(200, { id: 'POL-1' });
   // A double click is one act: a second call would be refused, and reported after the success of the first.
   const calls = callsOf(page, '/retry-job');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/retry-job', async (route) => {
+    await released;
+    await route.continue();
+  });
   await row.getByRole('button', { name: /^Send again/ }).dblclick();
+  // What is typed meanwhile stays, though the case leaves the list.
+  await (await inCaseMenu(page, '', 'Give to another agent')).click();
+  const giving = page.getByRole('alertdialog');
+  await giving.getByRole('textbox', { name: 'Why?' }).fill('The agent has left');
+  release();
   await expect(page.getByText('The failed job was started again.').last()).toBeAttached();
+  await expect(row).toHaveCount(0);
+  await expect(giving.getByRole('textbox', { name: 'Why?' })).toHaveValue('The agent has left');
+  await look(operator, 'operations-dialog-without-row');
+  await giving.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(page.getByRole('tab', { name: 'With failed jobs' })).toBeFocused();
   expect(calls).toHaveLength(1);
   await expect.poll(() => system.came.length).toBe(2);
   expect(new Set(system.came).size).toBe(1);
@@ -116,8 +133,10 @@ test('operations see why cases wait for a system that is away, and try it when i
   await look(operator, 'operations-target-away');
   system.answers(200, {});
   const calls = callsOf(page, '/try-target');
-  await row.getByRole('button', { name: 'Try now: admin' }).dblclick();
+  await row.getByRole('button', { name: 'Try now: admin' }).focus();
+  for (const key of ['Enter', 'Enter']) await page.keyboard.press(key);
   await expect(row).toContainText('No case is waiting.');
+  await expect(page.getByRole('tab', { name: 'Other systems' })).toBeFocused();
   await expect(row).toContainText('Active');
   expect(calls).toHaveLength(1);
   expect(new Set(system.came).size).toBe(1);

@@ -1,11 +1,21 @@
 import { expect, test } from '@playwright/test';
+import { callsOf } from '../support/calls-of.ts';
 import { look } from '../support/look.ts';
 import { type OwnServer, startOwnServer } from '../support/own-server.ts';
 import { inCaseMenu } from '../support/case-menu.ts';
-import { contented, person } from '../support/person.ts';
+import { contented, type Person, person } from '../support/person.ts';
 import { play } from '../support/play.ts';
 import { personAt } from '../support/person-at.ts';
 import { startCases } from '../support/start-cases.ts';
+
+/** The connection is back after more than a minute, and the page asks again for what is counted. */
+async function reconnect({ page, context }: Person, counted: readonly string[]): Promise<void> {
+  const before = counted.length;
+  await page.clock.fastForward('01:01');
+  await context.setOffline(true);
+  await context.setOffline(false);
+  await expect.poll(() => counted.length).toBeGreaterThan(before);
+}
 
 /** Nobody else's case is in the lists: what the first of these stories starts it also erases. */
 let server: OwnServer;
@@ -145,6 +155,21 @@ test('operations read why a case was decided, and try again if that cannot be lo
   await expect(dialog).toContainText('Having trouble loading?');
   await expect(dialog).not.toContainText('Class: Super Preferred');
   await dialog.getByRole('button', { name: 'Close' }).click();
+
+  await test.step('lists that are evidence are read once, not when the connection is back', async () => {
+    await page.clock.install();
+    const read = callsOf(page, '/operations/cases');
+    const asked = callsOf(page, '/operations/requests');
+    const counted = callsOf(page, '/operations/open-cases');
+    await page.getByRole('tab', { name: 'Waiting for a second person' }).click();
+    await expect(page.getByText('Nothing is waiting for a second person.')).toBeVisible();
+    await reconnect(operator, counted);
+    expect(asked).toHaveLength(1);
+    await page.getByRole('tab', { name: 'All', exact: true }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Ruth Weber' })).toBeVisible();
+    await reconnect(operator, counted);
+    expect(read).toHaveLength(1);
+  });
 
   await test.step('why an act was refused is in view, also in a long dialog', async () => {
     await page.setViewportSize({ width: 1280, height: 700 });

@@ -13,16 +13,21 @@ import { RequirementsDialog } from './requirements-dialog.tsx';
 import { SignsDialog } from './signs-dialog.tsx';
 import { TakeOverDialog } from './take-over-dialog.tsx';
 
-interface Given {
+/** What was chosen for a case, as it was listed then. */
+export interface OpenedAct {
+  act: Opening;
   one: OperationsCase;
   name: string;
+}
+
+interface Given extends Omit<OpenedAct, 'act'> {
   onClose: () => void;
   /** The case has changed. */
   onChanged: () => void;
 }
 
 /** The dialog of what was chosen for a case. */
-export function CaseActDialog({ act, onChanged, ...of }: Given & { act: Opening }) {
+export function CaseActDialog({ act, onChanged, ...of }: Given & OpenedAct) {
   const { one, name, onClose } = of;
   const texts = useTexts();
   const rights = useStore(sessionData)?.operations?.Rights ?? [];

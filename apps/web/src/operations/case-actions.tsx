@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { OperationsCase } from '@countersign/protocol';
 import { retryJobs } from '../portal/retry-jobs.ts';
 import { client } from '../state/client.ts';
@@ -7,21 +6,21 @@ import { sessionData } from '../state/session-store.ts';
 import { useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, type MenuAction, MenuButton, notify, usePending } from '../ui/index.ts';
-import { CaseActDialog } from './case-act-dialog.tsx';
 import { actText, type CaseAct, caseActs, type Opening } from './case-acts.ts';
 
 /** What operations can do with a case: one button, and all else in a menu. */
 export function CaseActions({
   one,
   name,
+  onOpen,
   onChanged,
 }: {
   one: OperationsCase;
   name: string;
+  onOpen: (act: Opening) => void;
   onChanged: () => Promise<void>;
 }) {
   const texts = useTexts();
-  const [opened, setOpened] = useState<Opening | null>(null);
   const { isPending, run } = usePending();
   const rights = useStore(sessionData)?.operations?.Rights ?? [];
   const { Id: AppId, AuthId: AppAuthId } = one.Summary;
@@ -43,7 +42,7 @@ export function CaseActions({
   const start = (act: CaseAct) => {
     if (act === 'retry') run(retry);
     else if (act === 'completeFile') run(takeFile);
-    else setOpened(act);
+    else onOpen(act);
   };
   const [main = 'timeline', ...more] = caseActs(one, rights);
   const label = texts(actText(main, one));
@@ -64,15 +63,6 @@ export function CaseActions({
         {label}
       </Button>
       {menu.length === 0 ? null : <MenuButton label={texts('portal.more', { Name: name })} actions={menu} />}
-      {opened === null ? null : (
-        <CaseActDialog
-          act={opened}
-          one={one}
-          name={name}
-          onClose={() => setOpened(null)}
-          onChanged={() => void onChanged()}
-        />
-      )}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { applicationNumber, fullName } from '@countersign/engine';
 import type { OperationsCase } from '@countersign/protocol';
@@ -10,8 +11,10 @@ import { client } from '../state/client.ts';
 import { dataOf, queries, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, PageWait } from '../ui/index.ts';
+import { CaseActDialog, type OpenedAct } from './case-act-dialog.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { LoadFailed } from './load-failed.tsx';
+import { keepFocus } from './lost-focus.ts';
 import { emptyText, type OperationsView } from './operations-view.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import { whatNext } from './what-next.ts';
@@ -33,10 +36,13 @@ export function OperationsCases({
 }) {
   const texts = useTexts();
   const { list, step, age } = view;
+  /** Stays, with what was typed in it, when the case leaves the list. */
+  const [opened, setOpened] = useState<OpenedAct | null>(null);
   const { data, isError, isPlaceholderData, refetch } = useQuery({
     queryKey: ['operations', search, list, step, age, page],
     staleTime: 60_000,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     placeholderData: keepPreviousData,
     queryFn: async () => {
       const answer = await client.call('operationsCases', {
@@ -53,45 +59,66 @@ export function OperationsCases({
   const last = data ? pageCount(data.Total, PAGE_SIZE) : page;
   useExistingPage(page, last, onPage);
   // The other pages, too, are no longer as they were read.
-  const changed = () => queries.invalidateQueries({ queryKey: ['operations'] });
+  const changed = async () => {
+    await queries.invalidateQueries({ queryKey: ['operations'] });
+    keepFocus();
+  };
+  const close = () => {
+    setOpened(null);
+    keepFocus();
+  };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
-  if (!data) {
-    return failed ?? <PageWait label={texts('operations.loading')} />;
-  }
-  if (data.Cases.length === 0 && data.Altered.length === 0) {
-    if (page > last || isPlaceholderData) return <PageWait label={texts('operations.loading')} />;
-    return <p className="no-cases">{texts(emptyText(view, search))}</p>;
-  }
+  const content = () => {
+    if (!data) return failed ?? <PageWait label={texts('operations.loading')} />;
+    if (data.Cases.length === 0 && data.Altered.length === 0) {
+      if (page > last || isPlaceholderData) return <PageWait label={texts('operations.loading')} />;
+      return <p className="no-cases">{texts(emptyText(view, search))}</p>;
+    }
+    return (
+      <>
+        {failed}
+        {data.Altered.length > 0 ? (
+          <Alert tone="error" title={texts('operations.altered.title', { Count: data.Altered.length })}>
+            <p>{texts('operations.altered', { Numbers: data.Altered.map(applicationNumber).join(', ') })}</p>
+          </Alert>
+        ) : null}
+        <table className="table case-table">
+          <caption className="sr-only">{texts('operations.title')}</caption>
+          <thead>
+            <tr>
+              {COLUMNS.map((column) => (
+                <th key={column} scope="col">
+                  {texts(column === 'agent' ? 'operations.agent' : `portal.column.${column}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          {data.Cases.map((one) => (
+            <CaseRow key={one.Summary.Id} one={one} onOpen={setOpened} onChanged={changed} />
+          ))}
+        </table>
+        {data.More ? <p className="hint">{texts('operations.more', { Count: data.Total })}</p> : null}
+        <Pagination page={page} pages={last} onPage={onPage} />
+      </>
+    );
+  };
   return (
     <>
-      {failed}
-      {data.Altered.length > 0 ? (
-        <Alert tone="error" title={texts('operations.altered.title', { Count: data.Altered.length })}>
-          <p>{texts('operations.altered', { Numbers: data.Altered.map(applicationNumber).join(', ') })}</p>
-        </Alert>
-      ) : null}
-      <table className="table case-table">
-        <caption className="sr-only">{texts('operations.title')}</caption>
-        <thead>
-          <tr>
-            {COLUMNS.map((column) => (
-              <th key={column} scope="col">
-                {texts(column === 'agent' ? 'operations.agent' : `portal.column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        {data.Cases.map((one) => (
-          <CaseRow key={one.Summary.Id} one={one} onChanged={changed} />
-        ))}
-      </table>
-      {data.More ? <p className="hint">{texts('operations.more', { Count: data.Total })}</p> : null}
-      <Pagination page={page} pages={last} onPage={onPage} />
+      {content()}
+      {opened === null ? null : <CaseActDialog {...opened} onClose={close} onChanged={() => void changed()} />}
     </>
   );
 }
 
-function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => Promise<void> }) {
+function CaseRow({
+  one,
+  onOpen,
+  onChanged,
+}: {
+  one: OperationsCase;
+  onOpen: (opened: OpenedAct) => void;
+  onChanged: () => Promise<void>;
+}) {
   const texts = useTexts();
   const { Summary } = one;
   const name = fullName(Summary) || texts('portal.unnamed');
@@ -145,7 +172,7 @@ function CaseRow({ one, onChanged }: { one: OperationsCase; onChanged: () => Pro
           {dateText(Summary.LastUpdated)}
         </td>
         <td className="case-actions">
-          <CaseActions one={one} name={name} onChanged={onChanged} />
+          <CaseActions one={one} name={name} onOpen={(act) => onOpen({ act, one, name })} onChanged={onChanged} />
         </td>
       </tr>
     </tbody>

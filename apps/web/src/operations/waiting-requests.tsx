@@ -19,6 +19,7 @@ export function WaitingRequests() {
     queryKey: ['operations', 'requests'],
     staleTime: 0,
     refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
     queryFn: async () => dataOf(await client.call('operationsRequests', {})).Requests,
   });
   const changed = async () => {
