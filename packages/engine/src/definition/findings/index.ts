@@ -23,6 +23,7 @@ import { medicalFact } from './medical-fact.ts';
 import { neverCompared } from './never-compared.ts';
 import { neverShownOption } from './never-shown-option.ts';
 import { neverTrue } from './never-true.ts';
+import { noAnswer } from './no-answer.ts';
 import { noUpload } from './no-upload.ts';
 import { prefill } from './prefill.ts';
 import { printed } from './printed.ts';
@@ -63,6 +64,7 @@ export const CHECKS: readonly Check[] = [
   duplicateName,
   unusableName,
   childWithoutParent,
+  noAnswer,
   sameRow,
   unwritableRequired,
   unreadableQuestion,
