@@ -1,7 +1,15 @@
-import { asked, compound, findingPairs } from '../../testing/finding-pairs.ts';
+import { add, asked, compound, findingPairs } from '../../testing/finding-pairs.ts';
 import { question } from '../sample.testkit.ts';
 
+const TRADE = question('New', {
+  QuestionType: 'MultiChoice',
+  ControlType: 'autocomplete',
+  QuestionOptions: [{ Name: 'Baker' }, { Name: 'Other' }],
+  MapToOther: 'Other',
+});
+
 findingPairs('child-without-parent', [
+  ['There is no question "NewOther" beside it', add(TRADE), add(TRADE, question('NewOther'))],
   [
     'There is no question "Genda" beside it. Did you mean "Gender"?',
     asked({ ShownBefore: 'Genda' }),

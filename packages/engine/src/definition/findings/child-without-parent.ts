@@ -41,6 +41,7 @@ function mistakesIn(draft: Draft, node: DraftNode): { message: string; field: st
   const mistakes = [
     ...parentMistakes(draft, node, data.ParentQuestionName),
     ...placeMistakes(draft, node, data.ShownBefore),
+    ...otherMistakes(draft, node),
   ];
   const children = data.ChildQuestions ?? [];
   const { QuestionType } = data;
@@ -70,6 +71,13 @@ function placeMistakes(
   if (before === undefined || parts.includes(before)) return [];
   const message = `There is no question "${before}" beside it.${suggestion(before, parts)}`;
   return [{ message, field: 'ShownBefore' }];
+}
+
+/** What is typed instead of an option needs a question that keeps it. */
+function otherMistakes(draft: Draft, { name, parent, data }: DraftNode): { message: string; field: string }[] {
+  const other = `${name}Other`;
+  if (data?.MapToOther === undefined || namesIn(draft, parent).includes(other)) return [];
+  return [{ message: `There is no question "${other}" beside it, which keeps what people type.`, field: 'MapToOther' }];
 }
 
 function parentMistakes(

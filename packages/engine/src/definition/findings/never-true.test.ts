@@ -8,7 +8,7 @@ findingPairs('never-true', [
     clause('Gender == "Male" && Gender == "Female"'),
     clause('Gender == "Male" || Gender == "Female"'),
   ],
-  ['whatever is answered', clause('Stage > 2.1 && Stage < 2.2'), clause('Stage > 2.1 && Stage <= 2.2')],
+  ['whatever is answered', worded('Stage > 2.1 && Stage < 2.2'), worded('Stage > 2.1 && Stage <= 2.2')],
   [
     'whatever is answered',
     clause('FaceAmount > 100 && FaceAmount < 50'),

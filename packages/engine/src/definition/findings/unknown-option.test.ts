@@ -1,5 +1,6 @@
 import type { QuestionData } from '../question-data.ts';
-import { asked, clause, findingPairs } from '../../testing/finding-pairs.ts';
+import { question } from '../sample.testkit.ts';
+import { add, asked, type Change, clause, findingPairs } from '../../testing/finding-pairs.ts';
 
 const hobbies: Partial<QuestionData> = {
   QuestionType: 'MultiSelect',
@@ -7,11 +8,18 @@ const hobbies: Partial<QuestionData> = {
   QuestionOptions: [{ Name: 'Chess' }, { Name: 'Riding' }],
 };
 
+/** A choice with a question for what is typed instead. */
+const mapped = (MapToOther: string): Change =>
+  add(
+    question('New', { QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A' }, { Name: 'Other' }], MapToOther }),
+    question('NewOther'),
+  );
+
 findingPairs('unknown-option', [
   [
     'MapToOther "Others" is not an option of "New". Did you mean "Other"?',
-    asked({ QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A' }, { Name: 'Other' }], MapToOther: 'Others' }),
-    asked({ QuestionType: 'MultiChoice', QuestionOptions: [{ Name: 'A' }, { Name: 'Other' }], MapToOther: 'Other' }),
+    mapped('Others'),
+    mapped('Other'),
   ],
   ['Did you mean "Male"?', clause('Gender == "male"'), clause('Gender == "Male"')],
   [

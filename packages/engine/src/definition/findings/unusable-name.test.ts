@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../compile.ts';
 import { question, sampleDefinition } from '../sample.testkit.ts';
 import type { QuestionData } from '../question-data.ts';
-import { add, block, blockOf, type Change, findingPairs } from '../../testing/finding-pairs.ts';
+import { add, block, blockOf, type Change, choice, findingPairs } from '../../testing/finding-pairs.ts';
 
 function findingsWith(...questions: QuestionData[]): string[] {
   const definition = sampleDefinition();
@@ -64,5 +64,9 @@ findingPairs('unusable-name', [
   ['"documents" is the address of one of', routed('documents'), routed('papers')],
   ['"thank-you" is the address of one of', routed('thank-you'), routed('thank-you', 'completion')],
   ['"my health" cannot be in an address', routed('my health'), routed('my-health')],
+  ['The option "No\u00a0one" cannot be stored', choice({ Name: 'No\u00a0one' }), choice({ Name: 'No one' })],
+  ['The option "Da\u200btes" cannot be stored', choice({ Name: 'Da\u200btes' }), choice({ Name: 'Dates' })],
+  ['The option "$" cannot be stored', choice({ Name: '$' }), choice({ Name: '$5' })],
+  ['The option "No " cannot be stored', choice({ Name: 'No ' }), choice({ Name: 'No' })],
   ['"Zip-Code" is not a valid name', add(question('Zip-Code')), add(question('ZipCode'))],
 ]);

@@ -1,8 +1,9 @@
+import { normalize } from '../../answer/index.ts';
 import { pathOf } from '../draft.ts';
 import type { Check, Draft } from '../draft.ts';
 import type { Finding } from '../model.ts';
 import { isPageOfTheProduct } from '../page-addresses.ts';
-import { optionsOfQuestion } from '../written-options.ts';
+import { optionsInPlaces, optionsOfQuestion } from '../written-options.ts';
 
 /** What clauses and paths can name. */
 const NAME = /^[A-Za-z_]\w*$/;
@@ -24,6 +25,7 @@ export const unusableName: Check = (draft) => [
   ...draft.definition.DerivedValues.flatMap(({ Name }, index) =>
     ofName(Name, Name || 'DerivedValues', `DerivedValues.${index}.Name`),
   ),
+  ...ofOptions(draft),
   ...ofRows(draft),
   ...ofRoutes(draft),
 ];
@@ -44,6 +46,18 @@ function ofRoutes({ blocks }: Draft): Finding[] {
     if (Purpose === 'completion' || !isPageOfTheProduct(Route)) return [];
     return finding(`"${Route}" is the address of one of the product's own pages; choose another.`);
   });
+}
+
+/** Whoever chose such an option would have another answer, or none. */
+function ofOptions(draft: Draft): Finding[] {
+  return optionsInPlaces(draft)
+    .flatMap(({ own }) => own)
+    .filter(({ name }) => normalize(name, { type: 'FreeForm', options: null, data: null }) !== name)
+    .map(({ name, at }) => ({
+      kind: 'unusable-name',
+      ...at,
+      message: `The option "${name}" cannot be stored: its name has a character that nobody sees, a space at an end, or no character besides "$".`,
+    }));
 }
 
 function ofRows(draft: Draft): Finding[] {
