@@ -1,5 +1,8 @@
-import { asked, clause, compound, D, findingPairs } from '../../testing/finding-pairs.ts';
+import { asked, type Change, clause, compound, D, findingPairs } from '../../testing/finding-pairs.ts';
 import { question } from '../sample.testkit.ts';
+
+const worded = (ConditionalClause: string): Change =>
+  asked({ QuestionVariations: [{ ConditionalClause, AlternativeQuestionText: 'I ask' }] });
 
 findingPairs('never-true', [
   ['whatever is answered', clause('Gender == "Male" && 1 == 2'), clause('Gender == "Male" && 1 == 1')],
