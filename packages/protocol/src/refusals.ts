@@ -65,6 +65,7 @@ export const reasons = {
   notOwn: { status: 403, means: 'Somebody else requested this; only they can withdraw it.' },
   notPdf: { status: 422, means: 'The file is not a PDF, whatever its name says.' },
   notUnlocked: { status: 409, means: 'The application was not unlocked.' },
+  otherAgent: { status: 409, means: 'Another agent is signed in to this browser.' },
   outcome: { status: 409, means: 'It is known how the case ended.' },
   own: { status: 403, means: 'The caller requested this; somebody else has to decide.' },
   pending: { status: 409, means: 'Background work of the case is not finished.' },
@@ -112,7 +113,7 @@ const inviting = [...uninvited, 'address', 'mail'] as const;
  */
 export const refusalsOfCall = {
   developmentLogin: ['name', 'email'],
-  portalLaunch: ['launch'],
+  portalLaunch: ['launch', 'otherAgent'],
   startDemoApp: ['portal'],
   processApplication: ['policyNumber', 'unsigned', 'demo'],
   submitPayload: [

@@ -1,6 +1,7 @@
 /** Calls of sessions: who is signed in, signing in during development and from the sales portal. */
 import { loadCase, personIdOf, type Services, slotRole, stageOfSlot, store } from '../applications/index.ts';
 import {
+  type AgentSession,
   byAddress,
   cameThroughPortal,
   draftKey,
@@ -17,8 +18,9 @@ import { developmentAgent } from './development-agent.ts';
 import { loadPortalKey } from './portal-key.ts';
 import { type Launch, launchOf } from './portal-launch.ts';
 import { refuseNames } from './refuse-names.ts';
+import { sendNotice, type SignInNotice } from './sign-in-page.ts';
 
-export function registerSessions(services: Services, { calls, callers, sessions }: HttpServer): void {
+export function registerSessions(services: Services, { calls, callers, fastify, sessions }: HttpServer): void {
   const { config } = services;
 
   calls.open('session', async ({ request, reply }) => {
@@ -93,6 +95,10 @@ export function registerSessions(services: Services, { calls, callers, sessions 
     async ({ body, request, reply }) => {
       if (!portalKey) return notFound();
       const launch = await launchOf(portalKey, body.Token, { audience: config.publicUrl, now: services.now() });
+      // Before its token is used up: after Exit it still works.
+      if (launch && isAnother(request.presented.agent, launch)) {
+        return refuse(409, OTHER_AGENT.text, { data: { reason: 'otherAgent' } });
+      }
       if (!launch || !(await isFirstUse(services, launch))) {
         return refuse(
           403,
@@ -113,7 +119,24 @@ export function registerSessions(services: Services, { calls, callers, sessions 
     },
     { limit: { name: 'sign-in', by: byAddress } },
   );
+  fastify.get(OTHER_AGENT_PATH, { schema: { hide: true } }, (_request, reply) => sendNotice(reply, OTHER_AGENT));
 }
+
+const OTHER_AGENT_PATH = '/session/agent/other';
+
+/** What the browser of an agent shows who came from the portal while another one is signed in. */
+const OTHER_AGENT: SignInNotice = {
+  status: 409,
+  title: 'Another agent is signed in',
+  text:
+    'You came here from the sales portal for one agent, but another agent is signed in here. To continue as ' +
+    'the agent of the sales portal, use Exit on the next page, and open the application from the sales portal again.',
+  link: { to: '/express/financial-professional', label: 'To the agent who is signed in' },
+};
+
+/** Nobody is signed in as somebody else without noticing. Development's agents are nobody. */
+const isAnother = (agent: AgentSession | null, launch: Launch): boolean =>
+  agent !== null && agent.origin !== 'development' && agent.agentId !== launch.agentId;
 
 /** Counted like other attempts, and stored until the token would have expired. */
 async function isFirstUse({ database }: Services, { id, until }: Launch): Promise<boolean> {

@@ -1,8 +1,8 @@
-/** What a browser shows when a sign-in cannot even begin. The pages of the web app are not needed for it. */
+/** What a browser shows when a sign-in cannot begin. The pages of the web app are not needed for it. */
 import type { FastifyReply } from 'fastify';
 
 export interface SignInNotice {
-  status: 404 | 429 | 503;
+  status: 404 | 409 | 429 | 503;
   title: string;
   text: string;
   link?: { to: string; label: string };

@@ -134,6 +134,25 @@ async function signIn(browser: Browser): Promise<void> {
   browser.cookies.set('eapp-agent', cookie);
 }
 
+// spec http 2.3
+test('an agent who is signed in stays: another one arrives only after Exit, with the same token', async () => {
+  const browser = await visitor();
+  await signIn(browser);
+  await browser.open('agent');
+  const Token = token();
+  expect(await browser.call('portalLaunch', { Token })).toMatchObject({ code: 409, data: { reason: 'otherAgent' } });
+  expect((await browser.open('agent')).agent).toMatchObject({ AgentId: 'P200', portal: false });
+  const page = await fetch(`${server.url}/session/agent/other`);
+  expect([page.status, await page.text()]).toEqual([409, expect.stringContaining('use Exit on the next page')]);
+  // The same person comes from the portal.
+  const own = token({ AgentId: 'P200' });
+  expect((await browser.call('portalLaunch', { Token: own })).data).toEqual({ AgentId: 'P200' });
+  await browser.open('agent');
+  await browser.call('sessionEnd');
+  await browser.open();
+  expect((await browser.call('portalLaunch', { Token })).data).toEqual({ AgentId: 'P100' });
+});
+
 // spec http 2.4
 test('an agent who arrives takes over no operations session that somebody left in the browser', async () => {
   const browser = await operator(server, 'Olga');

@@ -10,11 +10,16 @@ export function launchTokenOf(hash: string): string | null {
 
 /**
  * Begins a session with the token in the address, which is removed from it: it is valid once. False without a token,
- * and for one that is no longer valid; then agents sign in like everybody else.
+ * and for one that is no longer valid; then agents sign in like everybody else. While another agent is signed in, the
+ * browser leaves for a page that says so.
  */
 export async function launchFromPortal(): Promise<boolean> {
   const token = launchTokenOf(window.location.hash);
   if (token === null) return false;
   window.history.replaceState(window.history.state, '', window.location.pathname + window.location.search);
-  return (await client.call('portalLaunch', { Token: token })).ok;
+  const { ok, status } = await client.call('portalLaunch', { Token: token });
+  if (status !== 409) return ok;
+  window.location.assign('/session/agent/other');
+  // Nothing is done for the agent who is signed in.
+  return new Promise(() => undefined);
 }

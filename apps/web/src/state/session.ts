@@ -2,7 +2,6 @@
 import type { SessionData, SessionEnd } from '@countersign/protocol';
 import type { Search } from '../search.ts';
 import { client, clientOf } from './client.ts';
-import { launchFromPortal } from './portal-launch.ts';
 import { ACTIVITY_MS, clock, isEnding, phaseOf, restartClock, setClock } from './session-clock.ts';
 import { explainedEnd } from './session-end.ts';
 import { type CallerKind, currentKind, sessionData, sessionKind } from './session-store.ts';
@@ -82,6 +81,10 @@ export async function endSession(kind: CallerKind | undefined): Promise<boolean>
   return true;
 }
 
+/** What few pages need is in a separate file. */
+const launched = async (): Promise<boolean> =>
+  window.location.hash.includes('launch=') && (await import('./portal-launch.ts')).launchFromPortal();
+
 /** An agent who is signed in. */
 export type Agent = NonNullable<SessionData['agent']>;
 
@@ -92,7 +95,7 @@ export type Agent = NonNullable<SessionData['agent']>;
  */
 export async function ensureAgent(search: Search): Promise<Agent | 'elsewhere' | 'offline' | 'none'> {
   const before = await loadSession();
-  const data = before && (await launchFromPortal()) ? await loadSession() : before;
+  const data = before && (await launched()) ? await loadSession() : before;
   if (!data) return 'offline';
   if (data.signIn !== 'development') return data.agent ?? 'elsewhere';
   // This code does not exist in production: it is in a separate file that is not served there.
