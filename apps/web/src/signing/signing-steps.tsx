@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigation } from '../navigation.ts';
-import { type OpenCase, openCase, refreshCase, useApplication } from '../state/application.ts';
+import { type OpenCase, openCase, useApplication } from '../state/application.ts';
+import { refreshCase } from '../state/read-anew.ts';
 import { noteEvent } from '../state/page-events.ts';
 import { useTexts } from '../state/texts.ts';
 import { announce, focusField } from '../ui/index.ts';

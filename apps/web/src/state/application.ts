@@ -97,9 +97,6 @@ export async function resumeCase(handle: CaseHandle, isWanted: () => boolean): P
   return adoptResume(handle.kind, answer.data, isWanted);
 }
 
-/** Loads the open case again, unless it is left meanwhile. */
-export const refreshCase = (current: OpenCase): Promise<OpenOutcome> => resumeCase(current, stillOpen(current));
-
 /** Whether the case is still the open one. */
 export const stillOpen =
   ({ appId }: OpenCase) =>

@@ -10,7 +10,6 @@ import {
   type SessionEnd,
 } from '@countersign/protocol';
 import { withTimeout } from './timeout.ts';
-import { sendFile } from './send-file.ts';
 import { sendWithRetries } from './send-with-retries.ts';
 import { restartClock } from './session-clock.ts';
 import { type CallerKind, csrfOf, currentKind, sessionKind } from './session-store.ts';
@@ -24,7 +23,8 @@ function callsOf(session: () => CallerKind | undefined) {
     fetch: (path, init) => withTimeout((signal) => fetch(path, { ...init, signal })),
     csrf: () => csrfOf(session()),
     session,
-    sendFile,
+    // Few pages send files: its code is in a separate one.
+    sendFile: async (path, request) => (await import('./send-file.ts')).sendFile(path, request),
   });
   const calls = {
     async call<Name extends CallName>(name: Name, body?: Body<Name>, query?: Query<Name>) {

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startCase } from '../start/start-case.ts';
 import { AGENT_SESSION } from './agent-session.testkit.ts';
-import { openCase, refreshCase } from './application.ts';
+import { openCase } from './application.ts';
 import { enterCase } from './ensure-case.ts';
 import { A, answerResume, calls, leaveServer, open, stubServer } from './open-case.testkit.ts';
-import { readAnew } from './read-anew.ts';
+import { readAnew, refreshCase } from './read-anew.ts';
 import { leaveCase, saveInPause } from './saving.ts';
 
 beforeEach(stubServer);

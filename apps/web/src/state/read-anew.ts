@@ -1,6 +1,9 @@
-/** Loads the open case again while somebody may type: others may have changed their answers since it was opened. */
-import { openCase, resumeCase } from './application.ts';
+/** Loads the open case again: others may have changed it since it was opened. */
+import { type OpenCase, openCase, type OpenOutcome, resumeCase, stillOpen } from './application.ts';
 import { allSaved, hasUnsaved, queueState } from './saving.ts';
+
+/** Loads it, unless it is left meanwhile. Nobody can type into it anymore. */
+export const refreshCase = (current: OpenCase): Promise<OpenOutcome> => resumeCase(current, stillOpen(current));
 
 /** Loads it, if all that was typed here is saved, and still is when the server responds. */
 export async function readAnew(isWanted = () => true): Promise<void> {

@@ -8,7 +8,8 @@ function problems(clause: string): string[] {
   const owners = definition.Blocks[1]?.Questions[2]?.ChildQuestions ?? [];
   const relationship = owners.find((question) => question.QuestionName === 'PolicyOwnerRelationship');
   if (relationship === undefined) throw new Error('The sample lost its question.');
-  relationship.ConditionalClause = clause;
+  // A wording may depend on everything, also on who reads it.
+  relationship.QuestionVariations = [{ ConditionalClause: clause, AlternativeQuestionText: 'Relationship' }];
   const compiled = compile(definition);
   return compiled.ok
     ? []

@@ -75,17 +75,20 @@ test('the options of a list are filed unless there are many, as of countries', (
 });
 
 test('what is asked on a condition says so, without what is certain in the state, and with questions for derived values', () => {
-  const conditions = (ConditionalClause: string, state = 'TX'): (string | undefined)[] =>
+  const conditions = (ConditionalClause: string, given: Partial<QuestionData> = {}): (string | undefined)[] =>
     filed(
-      [optional('Dog', { QuestionType: 'YesNo', ControlType: 'yes/no' }), question('Pet', { ConditionalClause })],
-      [state],
+      [
+        optional('Dog', { QuestionType: 'YesNo', ControlType: 'yes/no' }),
+        question('Pet', { ConditionalClause, ...given }),
+      ],
+      ['TX'],
     )
       .slice(1)
       .map((item) => ('onlyIf' in item ? item.onlyIf : undefined));
   expect(conditions('Dog == true')).toEqual(['"Dog" is Yes']);
   expect(conditions(`${ISSUE} == "TX" && !Dog`)).toEqual(['"Dog" is No']);
   expect(conditions(`${ISSUE} == "TX"`)).toEqual([undefined]);
-  expect(conditions('Stage > 1')).toEqual([undefined]);
+  expect(conditions('Stage > 1', { QuestionType: 'Label', ControlType: 'label' })).toEqual([undefined]);
   expect(conditions('!IsTerm')).toEqual([expect.stringMatching(/^"Product" is not Term 10/)]);
 });
 

@@ -16,11 +16,7 @@ const mapped = (MapToOther: string): Change =>
   );
 
 findingPairs('unknown-option', [
-  [
-    'MapToOther "Others" is not an option of "New". Did you mean "Other"?',
-    mapped('Others'),
-    mapped('Other'),
-  ],
+  ['MapToOther "Others" is not an option of "New". Did you mean "Other"?', mapped('Others'), mapped('Other')],
   ['Did you mean "Male"?', clause('Gender == "male"'), clause('Gender == "Male"')],
   [
     'Did you mean "TX"?',
