@@ -85,7 +85,10 @@ const ACROSS_CASES: readonly (readonly [what: string, statement: RegExp])[] = [
   ['the portal searches by name', /from blind_index where kind = 'portal' and mac = \$/],
   ['lists and searches of operations', /^select id from \(\( ?select id, updated_at from application where /],
   ['test applications and discarded cases that are due', /^select id, \w+ as since from application where /],
-  ['cases that expired', /^update application set stage = 'expired' where id = any\(/],
+  [
+    'cases that expired, or did by a wrong clock',
+    /^update application set stage = ('expired'|case_stage_\S+) where id = any\(/,
+  ],
   ['what is not anchored yet', /from application where (id > \$1 and evidence_seq > anchored_seq|anchored_seq >= \$1)/],
   ['work that waits or failed', /^(select|update job_status).* state in \('queued', 'running'\)/],
   ['work of a worker that is gone', /^with lost as \( select status\.kind/],
