@@ -3,9 +3,9 @@
  * flow 9.4).
  */
 import type { Carrier } from '@countersign/engine';
-import { clocksApart, DAY_MS } from '../platform/index.ts';
+import { clocksApart, DAY_MS, inTransaction } from '../platform/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
-import { type Erasing, eraseCase } from './erase-case.ts';
+import { type Erasing, eraseCaseIn } from './erase-case.ts';
 import { forEachCase, type LeftOut } from './for-each-case.ts';
 import type { Services } from './services.ts';
 import * as store from './store/index.ts';
@@ -31,13 +31,19 @@ export async function eraseOutdated(
   const eraseAll = async (
     reason: Erasing['reason'],
     outdated: (page: store.OutdatedPage) => Promise<store.Outdated[]>,
+    isOutdated: (row: store.ApplicationRow) => boolean,
   ): Promise<number> => {
     let count = 0;
     for (let after: store.Outdated | null = null; ;) {
       const cases: store.Outdated[] = await outdated({ after, limit: BATCH_SIZE });
       const ids = cases.map(({ id }) => id);
       const failed = await forEachCase(ids, signal, async (id) => {
-        const erased = await eraseCase(services, id, { reason, origin: systemOrigin('retention') });
+        const erased = await inTransaction(services.database, async (tx) => {
+          const row = await store.lockedApplication(tx, id);
+          // Since the list was read, it may have been restored, signed or unlocked.
+          const isDue = row !== undefined && isOutdated(row);
+          return isDue ? eraseCaseIn(tx, id, { reason, origin: systemOrigin('retention'), at }) : 'gone';
+        });
         if (erased === 'erased') count += 1;
       });
       leftOut.push(...failed);
@@ -45,15 +51,32 @@ export async function eraseOutdated(
       if (ids.length < BATCH_SIZE || signal.aborted) return count;
     }
   };
-  const demos = await eraseAll('test application', (page) => store.outdatedDemos(query, at, page));
-  const discarded = await eraseAll('discarded', (page) => store.outdatedDiscarded(query, before(DiscardedDays), page));
+  const isPast = (since: Date | null, days: number): boolean => since !== null && since <= before(days);
+  const demos = await eraseAll(
+    'test application',
+    (page) => store.outdatedDemos(query, at, page),
+    (row) => isPast(row.expires_at, 0),
+  );
+  const discarded = await eraseAll(
+    'discarded',
+    (page) => store.outdatedDiscarded(query, before(DiscardedDays), page),
+    (row) => isPast(row.discarded_at, DiscardedDays),
+  );
   const unsubmitted =
     UnsubmittedDays === null
       ? 0
-      : await eraseAll('retention', (page) => store.outdatedUnsubmitted(query, before(UnsubmittedDays), page));
+      : await eraseAll(
+          'retention',
+          (page) => store.outdatedUnsubmitted(query, before(UnsubmittedDays), page),
+          (row) => row.submitted_at === null && isPast(row.expires_at, UnsubmittedDays),
+        );
   const submitted =
     SubmittedDays === null
       ? 0
-      : await eraseAll('retention', (page) => store.outdatedSubmitted(query, before(SubmittedDays), page));
+      : await eraseAll(
+          'retention',
+          (page) => store.outdatedSubmitted(query, before(SubmittedDays), page),
+          (row) => isPast(row.submitted_at, SubmittedDays),
+        );
   return { demos, discarded, cases: unsubmitted + submitted, leftOut };
 }

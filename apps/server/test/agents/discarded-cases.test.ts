@@ -2,9 +2,11 @@
  * An agent discards an empty case: it disappears from the portal, is closed, and is then restored unchanged or erased
  * (spec flow 4.44).
  */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eraseOutdated } from '../../src/applications/index.ts';
+import { eraseOutdated, store } from '../../src/applications/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
+import { inTransaction } from '../../src/platform/index.ts';
 import type { Browser } from '../support/browser.ts';
 import { found, operator } from '../support/operators.ts';
 import { insuredAnswers, type Person, signIn, newInsured, startCase, submit } from '../support/people.ts';
@@ -12,6 +14,7 @@ import { readyToSend, send } from '../support/stages.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
 
 const DAY_MS = 24 * 3_600_000;
+const waitsForLock = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
 let server: TestServer;
 /** Moves the server's clock on. */
@@ -170,6 +173,24 @@ test('after 30 days it is erased, unless it was restored or is on legal hold', a
 });
 
 // spec flow 4.44
+test('it is not erased if it is restored while those that are due are being erased', async () => {
+  const person = await startCase(await signIn(server.url, 'Late'));
+  await discard(person);
+  later = 31 * DAY_MS;
+  const { database } = server;
+  const { sweep } = await inTransaction(database, async (tx) => {
+    await sql`select from application where id = ${person.id} for update`.execute(tx);
+    // Its list is read; then it waits, as if other cases were erased first.
+    const erasing = eraseOutdated(server.services, new AbortController().signal);
+    await expect.poll(async () => (await waitsForLock.execute(database.query)).rows.length).toBe(1);
+    await store.updateApplication(tx, person.id, { discarded_at: null });
+    return { sweep: erasing };
+  });
+  expect(await sweep).toMatchObject({ discarded: 0, leftOut: [] });
+  later = 0;
+  expect(await recorded(person)).toEqual(['app.created', 'app.discarded']);
+});
+
 test('a test application ends by itself', async () => {
   const browser = await signIn(server.url, 'A1');
   const { data } = await browser.call('startDemoApp', {});

@@ -44,8 +44,7 @@ export function SigningSteps({ ceremony, onSigned }: { ceremony: Ceremony; onSig
       noteEvent('signed', 'declarations');
       announce(texts('declarations.signed'));
       onSigned();
-      await readResult(current);
-      goOn(ceremony, navigation);
+      if (await readResult(current)) goOn(ceremony, navigation);
       return {};
     }
     setIsSigning(false);
@@ -88,13 +87,18 @@ export function SigningSteps({ ceremony, onSigned }: { ceremony: Ceremony; onSig
 const READ_AGAIN_MS = 3000;
 const READ_TRIES = 20;
 
-/** The signature's result determines the next page, so if the connection was just lost, it is awaited. */
-async function readResult(current: OpenCase): Promise<void> {
+/**
+ * The signature's result determines the next page, so if the connection was just lost, it is awaited. False: the case was
+ * left meanwhile.
+ */
+async function readResult(current: OpenCase): Promise<boolean> {
   for (let tries = 0; tries < READ_TRIES; tries += 1) {
     const outcome = await refreshCase(current);
-    if (outcome !== 'offline' && outcome !== 'failed') return;
+    if (outcome === 'superseded') return false;
+    if (outcome !== 'offline' && outcome !== 'failed') return true;
     await new Promise((resolve) => setTimeout(resolve, READ_AGAIN_MS));
   }
+  return true;
 }
 
 function goOn(ceremony: Ceremony, navigation: ReturnType<typeof useNavigation>): void {

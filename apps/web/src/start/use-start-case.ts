@@ -29,8 +29,7 @@ export function useStartCase() {
       setStarting(agent === 'elsewhere');
       return false;
     }
-    if (!isWanted()) return false;
-    const outcome = await startCase(agent, 'startApp');
+    const outcome = isWanted() ? await startCase(agent, 'startApp') : 'superseded';
     setStarting(false);
     if (outcome === 'failed' || outcome === 'unprocessed') navigation.to('error');
     return outcome === 'started';

@@ -116,6 +116,9 @@ export interface Access {
   masked: boolean;
   /** See `isWithheldFrom`. */
   withheld: boolean;
-  /** For a group: its rows may be added and removed, because the person who does so sees them and nothing gets into another row. */
+  /**
+   * For a group: its rows may be added and removed, because the person who does so sees them, and nothing gets into
+   * another row.
+   */
   whole: boolean;
 }

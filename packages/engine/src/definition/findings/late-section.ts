@@ -4,9 +4,9 @@ import type { Finding } from '../model.ts';
 import { stagesOf } from './stages.ts';
 
 /**
- * A section, or one of its questions, on the wrong side of the first one of the customer. One that only the agent may complete, before the insured
- * signed, and that comes after it: a case is sent without looking at it, and then the insured cannot sign. One that
- * only the insured may complete, and that comes before it: no case that has it can be sent.
+ * A section, or one of its questions, on the wrong side of the first one of the customer. One that only the agent may
+ * complete, before the insured signed, and that comes after it: a case is sent without looking at it, and then the
+ * insured cannot sign. One that only the insured may complete, and that comes before it: no case that has it can be sent.
  */
 export const lateSection: Advice = (draft) => {
   const { FirstCustomerBlock } = draft.definition.Bindings;
