@@ -69,7 +69,8 @@ export async function serveDocument(
 
     const at = services.now();
     if (slot.state !== 'signed') {
-      const from = slot.kind === 'agent' ? (['open'] as const) : (['identified', 'consented'] as const);
+      // Also somebody whose page stayed open while they had declined and were invited again.
+      const from = slot.kind === 'agent' ? (['open'] as const) : (['invited', 'identified', 'consented'] as const);
       await store.advanceSlot(tx, slot, from, { state: 'reviewing', updated_at: at });
     }
     const served = {

@@ -98,6 +98,13 @@ test.each([
   expect(customer === null).toBe(then === 'withdrawn');
 });
 
+test('a page that stayed open on another device opens the forms and signs once the agent has sent again', async () => {
+  const { agent, insured } = await reading('P9');
+  expect((await decline(insured, 'declined')).code).toBe(200);
+  await send(server, agent, true);
+  expect((await sign(insured, await readForms(insured))).code).toBe(200);
+});
+
 test('a signer who withdraws consent is signed out in every browser, and told why; other signers stay signed in', async () => {
   const { agent, grace, link, insured } = await reading('S1');
   const elsewhere = await findCase(server, grace, link);
