@@ -1,5 +1,5 @@
-import type { Application } from '@countersign/engine';
-import { appendEvidence } from '../evidence/index.ts';
+import type { Application, CellState } from '@countersign/engine';
+import { appendEvidence, type RecordedEvent } from '../evidence/index.ts';
 import type { Tx } from '../platform/index.ts';
 import type { Case } from './case.ts';
 import type { Participant } from './participant.ts';
@@ -26,10 +26,7 @@ export async function acknowledge(
   { theCase, application, slot, block, caller, at, shown }: Acknowledgement,
 ): Promise<void> {
   await store.updateSlot(tx, slot, { disclosed_at: at });
-  const cells = application.block(block).cells.map((key) => application.cell(key));
-  const notices = cells
-    .filter(({ visible, type }) => visible && type === 'Label')
-    .map(({ name, label }) => ({ id: name, hash: theCase.key.hash(label) }));
+  const notices = noticesIn(application, block).map(({ name, label }) => ({ id: name, hash: theCase.key.hash(label) }));
   const shownAt = new Date(shown);
   const isPossible = !Number.isNaN(shownAt.getTime()) && shownAt <= at && shownAt >= theCase.row.created_at;
   await appendEvidence(tx, theCase.id, {
@@ -46,4 +43,32 @@ export async function acknowledge(
       shownAt: isPossible ? shownAt.toISOString() : null,
     },
   });
+}
+
+const noticesIn = (application: Application, block: string): CellState[] =>
+  application
+    .block(block)
+    .cells.map((key) => application.cell(key))
+    .filter(({ visible, type }) => visible && type === 'Label');
+
+/**
+ * The titles of the sections with a notice that became visible after this signer had completed them: an answer of theirs,
+ * or of the agent's, changed meanwhile. `events`: every acknowledgement of the case.
+ */
+export function unacknowledged(
+  { model }: Pick<Case, 'model'>,
+  application: Application,
+  slot: Pick<store.SlotRow, 'id'>,
+  events: readonly RecordedEvent[],
+): string[] {
+  return model.blocks
+    .filter(({ data }) => data.Purpose === 'disclosures')
+    .flatMap(({ name }) => {
+      const newest = events.findLast(({ data }) => data['slot'] === slot.id && data['block'] === name);
+      // Of an earlier round, nothing is known.
+      if (!newest) return [];
+      const read = JSON.stringify(newest.data['notices']);
+      const isNew = noticesIn(application, name).some((notice) => !read.includes(JSON.stringify(notice.name)));
+      return isNew ? [application.block(name).title] : [];
+    });
 }

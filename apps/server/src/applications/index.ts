@@ -44,6 +44,7 @@ export {
   readerOf,
   slotRole,
 } from './participant.ts';
+export { unacknowledged } from './acknowledge-disclosures.ts';
 export { eraseCase, eraseCaseIn, type Erased } from './erase-case.ts';
 export { forEachCase, type LeftOut } from './for-each-case.ts';
 export { holdDetails, liftHold, placeHold, refuseHeld } from './legal-hold.ts';

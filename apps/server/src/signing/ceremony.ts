@@ -20,6 +20,8 @@ export interface Ceremony {
   consent: store.ConsentRow | undefined;
   /** Each time that somebody opened forms of the case, in order. */
   served: readonly RecordedEvent[];
+  /** Titles of the sections with notices that the signer has not seen. */
+  unacknowledged: readonly string[];
   /** Kinds of the unfinished jobs that a signature waits for. */
   pending: readonly string[];
   /** What the signer's document prints. */

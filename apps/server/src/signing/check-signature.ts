@@ -12,7 +12,7 @@ const NOT_OPEN = 'This signature is not open.';
 
 /** The slot is open, its person gave consent and passed the identity check, and nothing is pending or missing. */
 export function checkTurn(services: Services, ceremony: Ceremony): Refusal<ReasonOf<'submitPayload'>> | null {
-  const { theCase, application, slot, binding, pending, consent } = ceremony;
+  const { theCase, application, slot, binding, pending, consent, unacknowledged } = ceremony;
   const closed = refuseClosed(slot);
   if (closed) return closed;
   if (slot.kind !== 'agent') {
@@ -27,11 +27,9 @@ export function checkTurn(services: Services, ceremony: Ceremony): Refusal<Reaso
       data: { reason: 'pending' },
     });
   }
-  const missing = missingFor(application, 'sign');
+  const missing = [...new Set([...missingFor(application, 'sign').map(({ title }) => title), ...unacknowledged])];
   if (missing.length > 0 || !application.block(binding.Block).visible) {
-    return refuse(409, 'Some sections are not complete yet.', {
-      data: { reason: 'incomplete', missing: missing.map(({ title }) => title) },
-    });
+    return refuse(409, 'Some sections are not complete yet.', { data: { reason: 'incomplete', missing } });
   }
   return null;
 }

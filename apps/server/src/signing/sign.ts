@@ -10,6 +10,7 @@ import {
   slotAt,
   store,
   type Submission,
+  unacknowledged,
 } from '../applications/index.ts';
 import { currentDocument } from '../documents/index.ts';
 import { readEvidence } from '../evidence/index.ts';
@@ -46,7 +47,7 @@ export async function signSection(
     printingFor(tx, theCase, slot, application),
     currentDocument(tx, theCase.id, theCase.row.epoch, readerOf(slot)),
     store.consentOf(tx, slot),
-    readEvidence(tx, theCase.id, ['pdf.served', 'signer.replaced']),
+    readEvidence(tx, theCase.id, ['pdf.served', 'signer.replaced', 'disclosure.acknowledged']),
   ]);
   // Somebody put back the row of a person who has left.
   if (events.some(({ type, data }) => type === 'signer.replaced' && data['slot'] === slot.id))
@@ -61,6 +62,12 @@ export async function signSection(
     document,
     consent,
     served: events.filter(({ type }) => type === 'pdf.served'),
+    unacknowledged: unacknowledged(
+      theCase,
+      application,
+      slot,
+      events.filter(({ type }) => type === 'disclosure.acknowledged'),
+    ),
     pending: before.pending,
     model: printing.model,
     modelHash: printHash(theCase.key, printing),
