@@ -69,9 +69,9 @@ export const expected: Record<CallName, string> = {
   zipPlace: '                401     200      200      200      200      401      200   403',
   addressSearch: '           401     200      200      200      200      401      200   403',
   physicianSearch: '         401     200      200      200      200      401      200   403',
-  getApplicationPdf: '       401     404      404      200      404      401      404   403',
-  // The calls before it changed the case: its forms are made again, and not ready at once.
-  generatePdf: '             401     404      404      500      404      401      404   403',
+  // The calls before it changed the case: its forms are made again.
+  getApplicationPdf: '       401     404      404      500      404      401      404   403',
+  generatePdf: '             401     404      404      200      404      401      404   403',
   pdfStatus: '               401     404      200      200      404      401      404   403',
   uploadIllustrationFile: '  401     404      422      403      403      401      404   403',
   deleteIllustrationFile: '  401     404      422      403      403      401      404   403',

@@ -1,13 +1,13 @@
 /** Every call of the route table, by every kind of caller, with the response to each (spec trust 1.2). */
 import { type CallName, OPERATIONS_RIGHTS, type OperationsRight, type Route, routes } from '@countersign/protocol';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
 import { findCase, identity } from '../support/identity-check.ts';
 import { fill, type Person, signIn, newInsured } from '../support/people.ts';
 import { readForms } from '../support/signatures.ts';
 import { readyToSend, send } from '../support/stages.ts';
-import { startServer, type TestServer } from '../support/running-server.ts';
+import { idle, startServer, type TestServer } from '../support/running-server.ts';
 import { callers, codesOf, everyCall, expected, make } from './every-call.ts';
 
 let server: TestServer;
@@ -83,6 +83,9 @@ const table = (replies: Reply[]) => Object.fromEntries(callers.map((caller, at) 
 const wanted = (name: CallName) => Object.fromEntries(callers.map((caller, at) => [caller, codesOf(name)[at]]));
 
 describe('every call of the table', () => {
+  // Forms are ready, or will not be.
+  beforeEach(() => idle(server));
+
   test('has a row with a code for each caller', () => {
     expect(Object.keys(expected).toSorted()).toEqual(everyCall.toSorted());
     expect(everyCall.filter((name) => codesOf(name).length !== callers.length)).toEqual([]);
