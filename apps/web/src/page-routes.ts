@@ -41,7 +41,6 @@ export const PAGE_OF_OUTCOME = {
   blank: 'error-blank-application',
   failed: 'error',
   offline: 'error',
-  superseded: 'error',
 } as const;
 
 /**

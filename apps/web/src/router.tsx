@@ -119,7 +119,8 @@ const form = createRoute({
     const { expired } = clock.get();
     if (!expired) {
       const outcome = await ensureCase();
-      if (outcome === 'offline') return;
+      // Its page says so, or nobody waits for this one anymore.
+      if (outcome === 'offline' || outcome === 'superseded') return;
       const isNobody = outcome === 'unauthenticated' || outcome === 'expired';
       if (isNobody && !(route in formPages) && !(await isSectionRoute(route))) throw notFound();
       if (outcome !== 'open') throw toPage(PAGE_OF_OUTCOME[outcome]);

@@ -1,7 +1,7 @@
 /** Opens the case that the identity check found (spec flow §4, Find application, Resume). */
 import type { Data } from '@countersign/protocol';
 import { forgetStop } from '../errors/stopped-here.ts';
-import { PAGE_OF_OUTCOME } from '../page-routes.ts';
+import type { OpenOutcome } from '../state/application.ts';
 import { client } from '../state/client.ts';
 import { enterCase } from '../state/ensure-case.ts';
 import { leaveCase } from '../state/saving.ts';
@@ -10,9 +10,6 @@ import { sessionKind } from '../state/session-store.ts';
 import { loadSession } from '../state/session.ts';
 
 export type Found = Data<'findApplication'>;
-
-/** What comes next: the form, or a page. */
-export type Entered = 'form' | 'documents' | (typeof PAGE_OF_OUTCOME)[keyof typeof PAGE_OF_OUTCOME];
 
 /** The session that the check began is loaded before any call uses it. */
 export async function adoptSession(): Promise<'application' | 'documents' | 'task' | null> {
@@ -31,7 +28,5 @@ export async function giveConsent(found: Found, { ConsentId, Shown }: Data<'getC
   return answer.ok;
 }
 
-export async function enter(found: Found): Promise<Entered> {
-  const outcome = await enterCase({ appId: found.ApplicationId, appAuthId: found.AppAuthId, kind: 'customer' });
-  return outcome === 'open' ? 'form' : PAGE_OF_OUTCOME[outcome];
-}
+export const enter = ({ ApplicationId: appId, AppAuthId: appAuthId }: Found): Promise<OpenOutcome> =>
+  enterCase({ appId, appAuthId, kind: 'customer' });

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AgentsBrowser, Body } from '@countersign/protocol';
 import { useConsentText } from '../consent/use-consent-text.ts';
 import { useNavigation } from '../navigation.ts';
+import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { client } from '../state/client.ts';
 import { firstRoute } from '../state/form-places.ts';
 import { leaveCase } from '../state/saving.ts';
@@ -72,8 +73,9 @@ export function useIdentityCheck({ entryToken, form, state }: IdentityCheckInput
       navigation.to(purpose);
       return;
     }
-    const entered = await enter(found);
-    if (entered !== 'form') navigation.to(entered, { auth: 'true' });
+    const outcome = await enter(found);
+    if (outcome === 'superseded') return;
+    if (outcome !== 'open') navigation.to(PAGE_OF_OUTCOME[outcome], { auth: 'true' });
     else if (!found.ConsentRequired) navigation.toSection(firstRoute());
     else setOtherConsent({ found, stateOfIssue: stateOfIssue() });
   };

@@ -38,7 +38,7 @@ function Resume({ side }: { side: DemoSide }) {
         const place = nextPlace(side, outcome.data.Case);
         navigation.replace(place === 'demo-decision' ? place : routeOfPlace(place), { auth: 'true' });
       } else if (isShownHere(outcome)) setResumed(outcome);
-      else navigation.replace(PAGE_OF_OUTCOME[outcome.kind]);
+      else if (outcome.kind !== 'superseded') navigation.replace(PAGE_OF_OUTCOME[outcome.kind]);
     });
     return () => {
       left = true;

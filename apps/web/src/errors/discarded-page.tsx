@@ -26,6 +26,7 @@ export function DiscardedPage() {
     }
     // After a reload, this tab has no open case yet.
     const outcome = await ensureCase();
+    if (outcome === 'superseded') return;
     navigation.replace(outcome === 'open' ? firstRoute() : PAGE_OF_OUTCOME[outcome]);
   };
   return (

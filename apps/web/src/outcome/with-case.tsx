@@ -25,7 +25,7 @@ export function WithCase({ page, children }: { page?: PageAfter; children: React
   const find = useCallback(() => {
     void placeFor(page).then((place) => {
       if (place === 'here') setIsHere(true);
-      else if (place !== 'offline') replacePage(navigation, place);
+      else if (place !== 'stays') replacePage(navigation, place);
     });
   }, [navigation, page]);
   useEffect(find, [find]);
@@ -37,12 +37,12 @@ export function WithCase({ page, children }: { page?: PageAfter; children: React
 }
 
 /**
- * Opens the case. `here`: on this page; `offline`: on this page too, which says so; otherwise what to show
- * instead.
+ * Opens the case. `here`: on this page; `stays`: nothing to show, because the server cannot be reached, which this page
+ * says, or because the case was left meanwhile; otherwise what to show instead.
  */
 async function placeFor(page: PageAfter | undefined): Promise<string> {
   const outcome = await ensureCase();
-  if (outcome === 'offline') return outcome;
+  if (outcome === 'offline' || outcome === 'superseded') return 'stays';
   if (outcome !== 'open') return PAGE_OF_OUTCOME[outcome];
   const known = openCase.get();
   if (!page || !known || pageInstead(page, caseProgressOf(known)) === null) return 'here';
