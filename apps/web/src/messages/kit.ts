@@ -27,7 +27,7 @@ export const kitMessages = {
   'session.expired.text':
     'Your session ended because of inactivity, or because you exited in another tab. Everything that was saved is kept.',
   'session.leave': 'Exit',
-  'session.stillOpen': 'You are still signed in: the server did not respond. Try again in a moment.',
+  'session.stillOpen': 'You may still be signed in: the server did not answer. Try again in a moment.',
   'session.exit.agent': 'Return to Sales Hub',
   'session.exit.customer': 'Exit Application',
   'session.exit.operations': 'Return to operations',
