@@ -14,7 +14,7 @@ import { Alert, PageWait } from '../ui/index.ts';
 import { CaseActDialog, type OpenedAct } from './case-act-dialog.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { keepFocus } from './lost-focus.ts';
+import { keepFocus } from './keep-focus.ts';
 import { emptyText, type OperationsView } from './operations-view.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import { whatNext } from './what-next.ts';

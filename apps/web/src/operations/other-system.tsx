@@ -1,6 +1,6 @@
 import { useTexts } from '../state/texts.ts';
 import { Button, usePending } from '../ui/index.ts';
-import { keepFocus } from './lost-focus.ts';
+import { keepFocus } from './keep-focus.ts';
 
 /** A system of the settings, in a list: where it is, whether it accepts what it gets, and what waits for it. */
 export function OtherSystem({

@@ -7,7 +7,7 @@ import { type Texts, useTexts } from '../state/texts.ts';
 import { Button, Spinner } from '../ui/index.ts';
 import { ChangeKeyDialog, type KeyAct } from './change-key-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { keepFocus } from './lost-focus.ts';
+import { keepFocus } from './keep-focus.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { OPEN_CASES } from './open-cases.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';

@@ -8,7 +8,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, notify, Spinner, usePending } from '../ui/index.ts';
 import { actButton, refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { keepFocus } from './lost-focus.ts';
+import { keepFocus } from './keep-focus.ts';
 
 type Decision = 'confirm' | 'refuse' | 'withdraw';
 
