@@ -67,8 +67,14 @@ export function unacknowledged(
       const newest = events.findLast(({ data }) => data['slot'] === slot.id && data['block'] === name);
       // Of an earlier round, nothing is known.
       if (!newest) return [];
-      const read = JSON.stringify(newest.data['notices']);
-      const isNew = noticesIn(application, name).some((notice) => !read.includes(JSON.stringify(notice.name)));
+      const read = new Set(idsIn(newest));
+      const isNew = noticesIn(application, name).some((notice) => !read.has(notice.name));
       return isNew ? [application.block(name).title] : [];
     });
+}
+
+/** The notices of an acknowledgement, as `acknowledge` recorded them. */
+function idsIn({ data }: RecordedEvent): string[] {
+  const notices: unknown = data['notices'];
+  return Array.isArray(notices) ? notices.map(({ id }: { id: string }) => id) : [];
 }
