@@ -68,3 +68,17 @@ export async function systemWith({ url, services: { database, now } }: TestServe
   const { token } = await makeKey(database, key, { by: 'olga', at: now(), fourEyes: false });
   return new System(url, token);
 }
+
+/** Keys with every scope that their reader may have. */
+export const OF_CARRIER: NewKey = {
+  name: 'Administration',
+  reader: 'carrier',
+  agentId: null,
+  scopes: ['status', 'case', 'documents', 'answers', 'requirements'],
+};
+export const OF_AGENT: NewKey = {
+  name: 'Agency',
+  reader: 'agent',
+  agentId: 'A1',
+  scopes: ['status', 'case', 'documents'],
+};

@@ -6,19 +6,11 @@ import { confirmKey, makeKey, type NewKey, revokeKey, rotateKey, type ShownKey }
 import { operator } from '../support/operators.ts';
 import { signIn, startCase } from '../support/people.ts';
 import { startServer, type TestServer } from '../support/running-server.ts';
-import { System } from '../support/system.ts';
+import { OF_AGENT, OF_CARRIER, System } from '../support/system.ts';
 
 let server: TestServer;
 /** Moves the server's clock on. */
 let later = 0;
-
-const EVERYTHING: NewKey = {
-  name: 'Administration',
-  reader: 'carrier',
-  agentId: null,
-  scopes: ['status', 'case', 'documents', 'answers', 'requirements'],
-};
-const OF_AGENT: NewKey = { name: 'Agency', reader: 'agent', agentId: 'A1', scopes: ['status', 'case', 'documents'] };
 
 const make = (key: NewKey, fourEyes = false): Promise<ShownKey> =>
   makeKey(server.services.database, key, { by: 'olga', at: server.services.now(), fourEyes });
@@ -40,8 +32,8 @@ afterAll(() => server.close());
 test('without a key, with a wrong one, a revoked one or one nobody confirmed, and without the scope', async () => {
   const { database } = server.services;
   const by = { by: 'otto', at: server.services.now() };
-  const waiting = await make(EVERYTHING, true);
-  const revoked = await make(EVERYTHING);
+  const waiting = await make(OF_CARRIER, true);
+  const revoked = await make(OF_CARRIER);
   await revokeKey(database, revoked.id, by);
   for (const token of ['', 'x', `countersign_${'A'.repeat(43)}`, revoked.token, waiting.token]) {
     expect((await new System(server.url, token).get('/cases')).status).toBe(401);
@@ -97,7 +89,7 @@ test.each(['revoked', 'replaced', 'replaced by a key that was confirmed'] as con
 // spec systems 2.3
 test('a key that was exchanged works beside the new one for a day', async () => {
   const { database } = server.services;
-  const before = await make(EVERYTHING);
+  const before = await make(OF_CARRIER);
   const after = shown(await rotateKey(database, before.id, { by: 'olga', at: server.services.now(), fourEyes: false }));
   const codes = () => codesOf(before, after);
   expect(await codes()).toEqual([200, 200]);
@@ -112,7 +104,7 @@ test.each(['previous', 'newest'] as const)(
   async (end) => {
     const { database } = server.services;
     const by = { by: 'olga', at: server.services.now(), fourEyes: false };
-    const first = await make(EVERYTHING);
+    const first = await make(OF_CARRIER);
     const second = shown(await rotateKey(database, first.id, by));
     expect(await rotateKey(database, first.id, by)).toBe('twoKeys');
     expect(await codesOf(first, second)).toEqual([200, 200]);
@@ -165,7 +157,7 @@ test('operations see who created a key by name, and by the account where the nam
 test('a replacement that was lost before it was confirmed can be replaced, and the system keeps its key', async () => {
   const { database } = server.services;
   const at = server.services.now();
-  const before = await make(EVERYTHING, true);
+  const before = await make(OF_CARRIER, true);
   // No key works yet that could be replaced.
   expect(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true })).toBe('gone');
   await confirmKey(database, before.id, { by: 'otto', at });
@@ -185,7 +177,7 @@ test('a replacement that was lost before it was confirmed can be replaced, and t
 // spec systems 2.3
 test('the system keeps the key that it uses when its replacement is lost hours later and replaced, however long nobody confirms', async () => {
   const { database, now } = server.services;
-  const used = await make(EVERYTHING);
+  const used = await make(OF_CARRIER);
   const rotate = (more: object = {}) =>
     rotateKey(database, used.id, { by: 'otto', at: now(), fourEyes: true, ...more });
   await rotate();
@@ -207,7 +199,7 @@ test('the system keeps the key that it uses when its replacement is lost hours l
 test('with four eyes, one person alone cannot get a key that works by replacing one', async () => {
   const { database } = server.services;
   const at = server.services.now();
-  const before = await make(EVERYTHING, true);
+  const before = await make(OF_CARRIER, true);
   expect(await confirmKey(database, before.id, { by: 'otto', at })).toBe('done');
   const after = shown(await rotateKey(database, before.id, { by: 'otto', at, fourEyes: true }));
   const codes = () => codesOf(before, after);
@@ -228,7 +220,7 @@ test('with four eyes, one person alone cannot get a key that works by replacing 
 
 // spec systems 2.1, 2.4
 test('of a key its hash is stored, and each use is counted and in the record of the case that was read', async () => {
-  const { id, token } = await make(EVERYTHING);
+  const { id, token } = await make(OF_CARRIER);
   const system = new System(server.url, token);
   const { id: application } = await startCase(await signIn(server.url, 'A1'));
   for (let times = 0; times < 3; times += 1) await system.get(`/cases/${application}`);

@@ -5,7 +5,6 @@ import { eraseCase } from '../../src/applications/index.ts';
 import { readEvidence, systemOrigin } from '../../src/evidence/index.ts';
 import { insertPolicyNumber } from '../../src/decision/store.ts';
 import { inTransaction } from '../../src/platform/index.ts';
-import type { NewKey } from '../../src/systems/index.ts';
 import { amend } from '../requirements/amend.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Case, type Story, storyOf } from '../support/complete-story.ts';
@@ -14,7 +13,7 @@ import { type Person, signIn, startCase } from '../support/people.ts';
 import { bindAgain } from '../support/bind-again.ts';
 import { type ReceivingEnd, receivingEnd, status, targetsSetting } from '../support/receiving-end.ts';
 import { idle, answeringCarrier, startServer, type TestServer } from '../support/running-server.ts';
-import { System, systemWith } from '../support/system.ts';
+import { OF_AGENT, OF_CARRIER, System, systemWith } from '../support/system.ts';
 
 let server: TestServer;
 let end: ReceivingEnd;
@@ -29,14 +28,6 @@ let carrier: System;
 let ofAgent: System;
 /** Reads as the agent B1, who has none of these cases. */
 let stranger: System;
-
-const EVERYTHING: NewKey = {
-  name: 'Administration',
-  reader: 'carrier',
-  agentId: null,
-  scopes: ['status', 'case', 'documents', 'answers', 'requirements'],
-};
-const OF_AGENT: NewKey = { name: 'Agency', reader: 'agent', agentId: 'A1', scopes: ['status', 'case', 'documents'] };
 
 const waitsForLock = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 const WEIGHT = 'Part2PersonalInformation.Weight';
@@ -62,7 +53,7 @@ beforeAll(async () => {
   signed = await story.signed();
   open = await story.signed();
   await idle(server);
-  carrier = await systemWith(server, EVERYTHING);
+  carrier = await systemWith(server, OF_CARRIER);
   ofAgent = await systemWith(server, OF_AGENT);
   stranger = await systemWith(server, { ...OF_AGENT, agentId: 'B1' });
 }, 240_000);
@@ -297,7 +288,7 @@ describe('a system that asks signers for more', () => {
   test('another reference is another requirement, of another system too, and one reference is of one', async () => {
     expect((await ask({ why: 'Something else.' })).reason).toBe('reused');
     const second = (await ask({ reference: 'UW-2' })).json;
-    const other = await systemWith(server, { ...EVERYTHING, name: 'Laboratory' });
+    const other = await systemWith(server, { ...OF_CARRIER, name: 'Laboratory' });
     const theirs = (await other.send('POST', place(), asking({ person }))).json;
     expect([second.by, theirs.by]).toEqual(['Administration', 'Laboratory']);
     const listed = (await carrier.get(place())).json.requirements;
@@ -399,7 +390,7 @@ describe('a system that asks signers for more', () => {
     expect((await past.get(place())).reason).toBe('scope');
     expect((await past.send('POST', place(), asking({ person }))).reason).toBe('scope');
     // Of another agent's case nothing is told to a key of the carrier that is for one agent.
-    const narrow = await systemWith(server, { ...EVERYTHING, agentId: 'B1' });
+    const narrow = await systemWith(server, { ...OF_CARRIER, agentId: 'B1' });
     expect((await narrow.get(place())).text).toBe((await carrier.get('/cases/nosuchapplication00000')).text);
     const [{ id }] = (await carrier.get(place())).json.requirements;
     expect((await narrow.post(`${place()}/${id}/withdraw`, { why: 'x' })).status).toBe(404);

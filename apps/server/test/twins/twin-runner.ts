@@ -5,7 +5,7 @@ import { expect, vi } from 'vitest';
 import { type Person, signIn, startCase } from '../support/people.ts';
 import type { ReceivingEnd } from '../support/receiving-end.ts';
 import { idle, type TestServer } from '../support/running-server.ts';
-import { type System, systemWith } from '../support/system.ts';
+import { OF_AGENT, type System, systemWith } from '../support/system.ts';
 import { differences } from './canonical.ts';
 import { decidingQuestions, readerNames } from './concealed.ts';
 import { isRevealedOnPurpose } from './revealed-on-purpose.ts';
@@ -83,7 +83,7 @@ export async function startTwinRunner(server: TestServer, clock: Clock, end: Rec
   await strangers.nobody.open();
   const agent = await startCase(await signIn(server.url, 'A1', {}, patientBrowser(server.url)));
   const operations = await operationsOf(server, agent);
-  const system = await systemOfAgents(server);
+  const system = await systemWith(server, OF_AGENT);
   const rewind = await rewindable(server.database, Object.keys(LEVEL).length);
   await rewind.keep(LEVEL.started);
   const figures: Figures = {
@@ -127,9 +127,6 @@ interface Cast {
   'another agent': Person;
   nobody: Person;
 }
-
-const systemOfAgents = (server: TestServer): Promise<System> =>
-  systemWith(server, { name: 'Agency', reader: 'agent', agentId: 'A1', scopes: ['status', 'case', 'documents'] });
 
 async function operationsOf({ url }: TestServer, { id }: Person): Promise<Person> {
   const browser = patientBrowser(url);
