@@ -140,6 +140,19 @@ describe('readiness', () => {
     await shutdown.stop();
   });
 
+  it('is looked up once for everybody who asks at the same time', async () => {
+    const checks = health();
+    let looks = 0;
+    checks.add('counted', async () => {
+      looks += 1;
+      return null;
+    });
+    const atOnce = await Promise.all(Array.from({ length: 50 }, () => checks.look()));
+    expect([atOnce.every(isReady), looks]).toEqual([true, 1]);
+    await checks.look();
+    expect(looks).toBe(2);
+  });
+
   it('is answered with 200 or 503, life always with 200', async () => {
     const checks = health();
     serveHealth(http.fastify, checks);

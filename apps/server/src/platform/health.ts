@@ -30,6 +30,7 @@ export interface Health {
   warn(name: string, check: Check): void;
   /** From now on not ready: the process is about to stop. */
   leave(): void;
+  /** Requests at the same time share one look: anybody may ask, as often as they like. */
   look(): Promise<Findings>;
 }
 
@@ -53,6 +54,13 @@ export function createHealth(config: Config, database: Database): Health {
     ['disk', async () => ((await fullFolder(writtenFolders(config))) === null ? null : 'almost full')],
   ]);
   let leaving = false;
+  let looking: Promise<Findings> | null = null;
+  async function look(): Promise<Findings> {
+    const [problems, warnings] = await Promise.all([outcomes(conditions), outcomes(alerts)]);
+    // A check that fails counts as a problem.
+    for (const [name, problem] of Object.entries(warnings)) if (problem === FAILED) delete warnings[name];
+    return { problems, warnings };
+  }
   return {
     add: (name, check) => void conditions.set(name, check),
     warn: (name, check) => void alerts.set(name, check),
@@ -60,9 +68,8 @@ export function createHealth(config: Config, database: Database): Health {
       leaving = true;
     },
     async look() {
-      const [problems, warnings] = await Promise.all([outcomes(conditions), outcomes(alerts)]);
-      // A check that fails counts as a problem.
-      for (const [name, problem] of Object.entries(warnings)) if (problem === FAILED) delete warnings[name];
+      looking ??= look().finally(() => (looking = null));
+      const { problems, warnings } = await looking;
       return { problems: leaving ? { [LEAVING]: 'stopping', ...problems } : problems, warnings };
     },
   };
