@@ -1,4 +1,5 @@
 import type { Answer } from '@countersign/protocol';
+import { onlineManager } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataOf, queries } from './queries.ts';
 
@@ -50,5 +51,11 @@ describe('a query', () => {
 
   it.each([0, 401, 404, 500])('fails at once if the response is %i', async (status) => {
     expect((await asking(refused(status), answered)).at).toEqual([0]);
+  });
+
+  it('asks, and fails, where the browser believes that it is offline, instead of waiting without a word', async () => {
+    onlineManager.setOnline(false);
+    expect(await asking(refused(0))).toEqual({ at: [0], found: '0' });
+    onlineManager.setOnline(true);
   });
 });

@@ -29,6 +29,9 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
+      // A browser that believes it is offline may be wrong: a request fails, and the page says so, instead of waiting.
+      networkMode: 'always',
+      refetchOnReconnect: true,
       // Both are told of the failures before this one.
       retry: (before, error) => secondsAfter(before + 1, error) !== null,
       retryDelay: (before, error) => 1000 * (secondsAfter(before + 1, error) ?? 0),
