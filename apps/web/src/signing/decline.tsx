@@ -55,8 +55,8 @@ function DeclineDialog({ onClose }: { onClose: () => void }) {
       setProblem(texts(answer.refusal?.reason === 'signed' ? 'decline.signed' : 'decline.failed'));
       return;
     }
-    leaveCase();
     await leaveSession(kind, () => undefined);
+    leaveCase();
     navigation.replace('stopped', rememberStop(way));
   };
   return (
