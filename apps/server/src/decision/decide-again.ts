@@ -1,4 +1,4 @@
-import { type Services, loadCase } from '../applications/index.ts';
+import { type Services, loadCase, outcomeSources } from '../applications/index.ts';
 import { inTransaction } from '../platform/index.ts';
 import { remakeDecision } from './make-decision.ts';
 import * as store from './store.ts';
@@ -14,7 +14,7 @@ const FINAL_PATH = 1;
 export async function decideAgain(services: Services, applicationId: string, epoch: number): Promise<undefined> {
   await inTransaction(services.database, async (tx) => {
     const theCase = await loadCase(services, tx, applicationId, { lock: true });
-    if (theCase?.row.epoch !== epoch || services.carrier.outcome.Decision === 'carrier') return;
+    if (theCase?.row.epoch !== epoch || outcomeSources(services, theCase).Decision === 'carrier') return;
     const known = await store.decision(tx, applicationId, epoch);
     if (known?.state !== 'decided' || known.triage_path === FINAL_PATH) return;
     await remakeDecision(services, tx, theCase);

@@ -6,6 +6,7 @@ import {
   type Participant,
   insuredNameOf,
   loadPlace,
+  outcomeSources,
   type Services,
   store as cases,
 } from '../applications/index.ts';
@@ -47,7 +48,7 @@ export async function getDecision(
     InsuredName: insuredNameOf(theCase),
     Product: displayOf(application, Product),
     FaceAmount: typeof faceAmount === 'number' ? faceAmount : 0,
-    DecidedBy: instead ? 'table' : services.carrier.outcome.Decision,
+    DecidedBy: instead ? 'table' : outcomeSources(services, theCase).Decision,
     Outcome: instead ? null : await cases.outcome(query, applicationId),
   };
   return record?.state === 'failed' ? ok(data, { message: { hardFailureMsg: HARD_FAILURE_MSG } }) : ok(data);

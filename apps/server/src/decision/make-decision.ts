@@ -5,6 +5,7 @@ import {
   amendedAnswers,
   type Case,
   loadCase,
+  outcomeSources,
   type Services,
   store as cases,
   notifyAgent,
@@ -44,7 +45,7 @@ export async function makeDecision(services: Services, applicationId: string, ep
     if (!known || known.state === 'decided') return undefined;
     if (await mustWait(services, tx, theCase)) return { again: HELD_SECONDS };
     const at = services.now();
-    if (services.carrier.outcome.Decision === 'carrier') {
+    if (outcomeSources(services, theCase).Decision === 'carrier') {
       await finishCase(services, tx, theCase, at);
       return undefined;
     }
@@ -66,7 +67,8 @@ async function decideByTable(services: Services, tx: Tx, theCase: Case, at: Date
 
 /**
  * Stores the decision of the carrier's system: the first one stays, whatever a repeat says. Path and class are those of
- * the table; what the page shows of the person is taken from the case. False: the table does not have them.
+ * the table of the case, or of the current one, which its system may use for older cases too; what the page shows of the
+ * person is taken from the case. False: neither table has them.
  */
 export async function takeDecision(
   services: Services,
@@ -78,8 +80,9 @@ export async function takeDecision(
   const known = await store.decision(tx, theCase.id, theCase.row.epoch);
   if (known?.state === 'decided') return true;
   const { rows, table } = await decided(services, tx, theCase);
-  const path = table.Paths.find(({ Number: number }) => number === given.path);
-  const decisionClass = table.Classes.find(({ Name }) => Name === given.class);
+  const tables = [table, services.carrier.underwriting];
+  const path = tables.flatMap(({ Paths }) => Paths).find(({ Number: number }) => number === given.path);
+  const decisionClass = tables.flatMap(({ Classes }) => Classes).find(({ Name }) => Name === given.class);
   const [own] = rows;
   if (!path || !decisionClass || !own) return false;
   const row: DecisionRow = {

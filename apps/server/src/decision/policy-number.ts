@@ -3,6 +3,7 @@ import {
   loadCase,
   type Participant,
   loadPlace,
+  outcomeSources,
   type Services,
   store as cases,
   notifyAgent,
@@ -54,7 +55,7 @@ type By = { origin: Origin; at: Date };
 async function numberOf(services: Services, tx: Tx, theCase: Case, by: By): Promise<string | null> {
   const known = await cases.policyNumber(tx, theCase.id);
   if (known !== null) return known;
-  if (services.carrier.outcome.PolicyNumber === 'carrier') return null;
+  if (outcomeSources(services, theCase).PolicyNumber === 'carrier') return null;
   return assignNext(services, tx, theCase, by);
 }
 

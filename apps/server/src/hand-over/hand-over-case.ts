@@ -15,7 +15,7 @@ import {
 } from '../platform/index.ts';
 import { handOverJob, laterData } from '../signing/index.ts';
 import { deliver, type Delivery, type Message } from './deliver.ts';
-import { type Awaited, messageOf } from './message-of-case.ts';
+import { type Awaited, AWAITS_NOTHING, messageOf } from './message-of-case.ts';
 import { mappingFor, openTarget } from './open-target.ts';
 import { readCaseFacts } from './read-case-facts.ts';
 import * as store from './store.ts';
@@ -23,7 +23,7 @@ import * as store from './store.ts';
 export type HandoverSources = CaseSources & { readonly database: Database };
 
 export type Written =
-  | { readonly kind: 'written'; readonly message: Message }
+  | { readonly kind: 'written'; readonly message: Message; readonly awaits: Awaited }
   /** There is nothing to send: unlocked or erased meanwhile, a test application, or not finished. */
   | { readonly kind: 'gone' | 'test' | 'unfinished' }
   | { readonly kind: 'unmapped'; readonly failures: readonly MappedFailure[] };
@@ -32,7 +32,7 @@ export interface Writing {
   readonly target: HandoverTarget;
   readonly mappings: readonly HandoverMapping[];
   /** Nothing if it is left out. */
-  readonly awaits?: Awaited;
+  readonly awaits?: (theCase: Case) => Awaited;
 }
 
 /**
@@ -42,14 +42,15 @@ export interface Writing {
 export async function writeMessage(
   sources: HandoverSources,
   { application, epoch, amendment }: { application: string; epoch: number; amendment: string | null },
-  { target, mappings, awaits }: Writing,
+  { target, mappings, awaits: awaitsOf = () => AWAITS_NOTHING }: Writing,
 ): Promise<Written> {
   return inTransaction(sources.database, async (tx) => {
     const theCase = await loadCase(sources, tx, application, { lock: true });
     if (theCase?.row.epoch !== epoch) return { kind: 'gone' };
     const row = await store.message(tx, { application, epoch, target: target.name, amendment });
     const before = row && storedMessage(theCase, row);
-    if (before && !row.refused) return { kind: 'written', message: before };
+    const awaits = awaitsOf(theCase);
+    if (before && !row.refused) return { kind: 'written', message: before, awaits };
     const { answers } = await amendedAnswers(tx, theCase);
     const about = { facts: await readCaseFacts(tx, theCase), answers, amendment };
     const made = messageOf(theCase, about, mappingFor(target, mappings), awaits);
@@ -57,7 +58,7 @@ export async function writeMessage(
     if (made.kind !== 'message') return made;
     const message = before ? afterRefusal(before, made.message) : made.message;
     if (row) await keep(tx, theCase, row, message);
-    return { kind: 'written', message };
+    return { kind: 'written', message, awaits };
   });
 }
 

@@ -1,5 +1,5 @@
 /** The job that brings a finished case to a target (spec handover §4). */
-import type { Services } from '../applications/index.ts';
+import { type Case, outcomeSources, type Services } from '../applications/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
 import {
   ConfigError,
@@ -12,6 +12,7 @@ import {
 import { handedOverBy, WITHDRAWN } from '../signing/index.ts';
 import type { Delivery, Message } from './deliver.ts';
 import { recordDelivery, send, writeMessage } from './hand-over-case.ts';
+import type { Awaited } from './message-of-case.ts';
 import { afterTry } from './pauses.ts';
 import { slowTargets } from './slow-targets.ts';
 import * as store from './store.ts';
@@ -53,7 +54,7 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
   // What is superseded comes first, if it still can.
   if (amendment !== null && (await store.waitsForEarlier(services.database.query, queued)))
     return { again: EARLIER_MESSAGE_RETRY_SECONDS };
-  const awaits = awaitedFrom(services, target);
+  const awaits = (theCase: Case) => awaitedFrom(target, outcomeSources(services, theCase));
   const written = await refusingWrongSettings(() =>
     writeMessage(services, { application, epoch, amendment }, { target, mappings: services.carrier.handover, awaits }),
   );
@@ -68,7 +69,9 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
   const { message } = written;
   const delivery = await refusingWrongSettings(() => send(target, message, services.now));
   const outcome =
-    delivery.kind === 'delivered' ? await taken(services, { ...key, target, message }, delivery) : delivery;
+    delivery.kind === 'delivered'
+      ? await taken(services, { ...key, target, message }, { delivery, awaits: written.awaits })
+      : delivery;
   const next = afterTry(outcome, {
     tries: tried.tries,
     sinceMs: services.now().getTime() - tried.since.getTime(),
@@ -88,22 +91,21 @@ async function handOver(services: Services, { application, epoch, step }: HandOv
 async function taken(
   services: Services,
   about: { application: string; epoch: number; target: HandoverTarget; amendment: string | null; message: Message },
-  delivered: Extract<Delivery, { kind: 'delivered' }>,
+  { delivery, awaits }: { delivery: Extract<Delivery, { kind: 'delivered' }>; awaits: Awaited },
 ): Promise<Delivery> {
-  const { answer, body, answersLater } = delivered;
-  const { number, decision } = awaitedFrom(services, about.target);
+  const { answer, body, answersLater } = delivery;
   // Nobody decides about what was withdrawn.
-  if ((!number && !decision) || about.amendment === WITHDRAWN) {
+  if ((!awaits.number && !awaits.decision) || about.amendment === WITHDRAWN) {
     await recordDelivery(services, { ...about, answer, origin: systemOrigin('handOver') });
-    return delivered;
+    return delivery;
   }
   switch (await takeAnswer(services, { ...about, answer, body })) {
     case 'taken':
-      return delivered;
+      return delivery;
     case 'incomplete':
       if (answersLater) {
         await recordDelivery(services, { ...about, answer, origin: systemOrigin('handOver') });
-        return delivered;
+        return delivery;
       }
       return { kind: 'later', reason: 'it has not reported the policy number or decision yet', seconds: null };
     case 'wrong':

@@ -23,6 +23,8 @@ export interface Awaited {
   readonly decision: boolean;
 }
 
+export const AWAITS_NOTHING: Awaited = { number: false, decision: false };
+
 /**
  * What a system gets of a finished case: in the words of a mapping, or all of it as data where there is none. Id and bytes
  * are the same at every repeat for one round of the case; an amendment has a message of its own, and so has a system that is
@@ -32,7 +34,7 @@ export function messageOf(
   theCase: Case,
   { facts, answers, amendment }: { facts: CaseFacts; answers: Answers; amendment: string | null },
   mapping: HandoverMapping | null,
-  awaits: Awaited = { number: false, decision: false },
+  awaits: Awaited = AWAITS_NOTHING,
 ): CaseMessage {
   if (facts.isTest) return { kind: 'test' };
   const isComplete = facts.documents.some(({ kind }) => kind === 'complete');

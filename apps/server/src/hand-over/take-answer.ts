@@ -1,5 +1,12 @@
 /** What a target answers for the carrier becomes the number and the decision of the case (spec handover §5). */
-import { type Case, loadCase, type Services, store as cases } from '../applications/index.ts';
+import {
+  type Case,
+  loadCase,
+  outcomeSources,
+  type OutcomeSources,
+  type Services,
+  store as cases,
+} from '../applications/index.ts';
 import { currentDecision, takeDecision, takeNumber } from '../decision/index.ts';
 import { systemOrigin } from '../evidence/index.ts';
 import {
@@ -23,9 +30,8 @@ interface Answered extends Omit<Delivered, 'origin'> {
 }
 
 /** What this target must answer with: nothing, unless the carrier's data say so. */
-export function awaitedFrom({ carrier }: Pick<Services, 'carrier'>, target: HandoverTarget): Awaited {
+export function awaitedFrom(target: HandoverTarget, { PolicyNumber, Decision }: OutcomeSources): Awaited {
   const answers = target.kind === 'https' && target.answers;
-  const { PolicyNumber, Decision } = carrier.outcome;
   return { number: answers && PolicyNumber === 'carrier', decision: answers && Decision === 'carrier' };
 }
 
@@ -50,7 +56,12 @@ async function takeIn(services: Services, tx: Tx, answered: Answered): Promise<T
   const theCase = await loadCase(services, tx, application, { lock: true });
   // Erased in the meantime: nothing is left to do.
   if (theCase?.row.epoch !== epoch) return 'taken';
-  const { number, decision } = await askedOf(tx, theCase, awaitedFrom(services, target), answered.body);
+  const { number, decision } = await askedOf(
+    tx,
+    theCase,
+    awaitedFrom(target, outcomeSources(services, theCase)),
+    answered.body,
+  );
   if (number === 'unfit' || decision === 'unfit') return 'wrong';
   if (number === 'absent' || decision === 'absent') return 'incomplete';
   const at = services.now();

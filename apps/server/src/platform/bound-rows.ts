@@ -37,6 +37,8 @@ const COLUMNS = {
     'evidence_hash',
     'macs_from',
     'submitted_at',
+    'number_by',
+    'decision_by',
     'expires_at',
     'discarded_at',
     'erased_at',

@@ -1,5 +1,5 @@
 /** Hands a finished case over: a message for each target of the settings (spec handover 4.1). */
-import { type Case, type Services, store } from '../applications/index.ts';
+import { type Case, outcomeSources, type Services, store } from '../applications/index.ts';
 import { latestDocument } from '../documents/index.ts';
 import { appendEvidence, systemOrigin } from '../evidence/index.ts';
 import { boundOf, type HandoverTarget, type JobKey, type Tx } from '../platform/index.ts';
@@ -68,7 +68,7 @@ export const laterData = (amendment: string | null): { withdrawn?: true; amendme
  * those.
  */
 async function ready(services: Services, tx: Tx, theCase: Case, targets: readonly HandoverTarget[]): Promise<string[]> {
-  const { PolicyNumber, Decision } = services.carrier.outcome;
+  const { PolicyNumber, Decision } = outcomeSources(services, theCase);
   const hasNumber = (await store.policyNumber(tx, theCase.id)) !== null;
   const hasDecision = await isDecided(tx, theCase);
   const names = targets

@@ -44,7 +44,7 @@ export async function openNextSlots(
   await store.updateApplication(tx, applicationId, {
     ...(signed.kind === 'insured' && { customer_signed: true }),
     ...(signed.kind === 'agent' && { agent_signed: true }),
-    ...(isComplete && { all_signed: true, submitted_at: at }),
+    ...(isComplete && submitted(services, at)),
     updated_at: at,
   });
   if (isComplete) {
@@ -60,6 +60,14 @@ export async function openNextSlots(
   for (const slot of due) await invite(services, tx, theCase, { slot, to: undefined, origin, at });
   return after;
 }
+
+/** How a case is submitted, and who gives its number and its decision from now on. */
+const submitted = ({ carrier: { outcome } }: Services, at: Date) => ({
+  all_signed: true,
+  submitted_at: at,
+  number_by: outcome.PolicyNumber,
+  decision_by: outcome.Decision,
+});
 
 /**
  * An owner's document is printed as soon as it is their turn; if the agent already has one, it shows every signature.

@@ -176,6 +176,8 @@ async function beginRound(
     all_signed: false,
     agent_signed: false,
     submitted_at: null,
+    number_by: null,
+    decision_by: null,
     sent_at: null,
     updated_at: at,
   });

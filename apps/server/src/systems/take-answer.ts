@@ -1,6 +1,6 @@
 /** What a system of the carrier reports about a signed case: number, decision, outcome (spec systems 3.6). */
 import type { SystemBody, SystemReason } from '@countersign/protocol/systems';
-import { type Case, type Services, store as cases } from '../applications/index.ts';
+import { type Case, outcomeSources, type Services, store as cases } from '../applications/index.ts';
 import { currentDecision, takeDecision, takeNumber } from '../decision/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import { boundOf, inTransactionIf, type Tx } from '../platform/index.ts';
@@ -50,7 +50,7 @@ async function takeReportedNumber(
   if (policyNumber === undefined) return null;
   const known = await cases.policyNumber(tx, theCase.id);
   if (known !== null) return known === policyNumber ? null : 'given';
-  if (services.carrier.outcome.PolicyNumber !== 'carrier') return 'notAsked';
+  if (outcomeSources(services, theCase).PolicyNumber !== 'carrier') return 'notAsked';
   return (await takeNumber(services, tx, theCase, policyNumber, by)) ? null : 'taken';
 }
 
@@ -66,7 +66,7 @@ async function takeReportedDecision(
   if (known !== null) {
     return known.TriagePathNumber === decision.path && known.DecisionClassName === decision.class ? null : 'given';
   }
-  if (services.carrier.outcome.Decision !== 'carrier') return 'notAsked';
+  if (outcomeSources(services, theCase).Decision !== 'carrier') return 'notAsked';
   return (await takeDecision(services, tx, theCase, decision, { by: { key: key.id }, at })) ? null : 'unknown';
 }
 

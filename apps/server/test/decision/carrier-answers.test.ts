@@ -8,7 +8,9 @@ import { store as cases } from '../../src/applications/index.ts';
 import { readEvidence } from '../../src/evidence/index.ts';
 import { handOverStoredCase } from '../../src/commands/case-as-data.ts';
 import { takeAnswer } from '../../src/hand-over/take-answer.ts';
+import { inTransaction } from '../../src/platform/index.ts';
 import { verifyStoredApplication } from '../../src/commands/verify-application.ts';
+import { amend } from '../requirements/amend.ts';
 import type { Browser } from '../support/browser.ts';
 import { type Story, storyOf } from '../support/complete-story.ts';
 import { found, operator } from '../support/operators.ts';
@@ -26,6 +28,9 @@ import { systemWith } from '../support/system.ts';
 
 /** As in `carrier/outcome.yaml`, which the operator may change. */
 const outcome: Outcome = { PolicyNumber: 'carrier', PolicyNumberPrefix: 'CQ', Decision: 'carrier' };
+/** From now on, `outcome.yaml` says something else. */
+const say = (change: Partial<Outcome>): void => void Object.assign(outcome, change);
+const BY_US = { PolicyNumber: 'local', Decision: 'table' } as const;
 let end: ReceivingEnd;
 let server: TestServer;
 let targets: ReturnType<typeof targetsSetting>;
@@ -44,7 +49,7 @@ beforeAll(async () => {
   olga = await operator(server, 'Olga');
 });
 afterEach(() => {
-  outcome.PolicyNumber = 'carrier';
+  say({ PolicyNumber: 'carrier', Decision: 'carrier' });
 });
 afterAll(async () => {
   await server.close();
@@ -76,6 +81,11 @@ const agentMails = async ({ id }: Person) => {
   const told = mails.where('kind', 'in', ['insuredSigned', 'submitted', 'decided']).orderBy('created_at');
   return (await told.execute()).map(({ kind }) => kind);
 };
+
+/** The operator installs other data for the form that there is. */
+async function adopt(changes: Parameters<typeof carrierWith>[0]): Promise<void> {
+  await server.services.definitions.adopt(carrierWith({ outcome, ...changes }));
+}
 
 async function sendAgain({ id }: Person): Promise<void> {
   const { ids } = await found(olga, id);
@@ -175,19 +185,75 @@ test('on the command line, a case without number and decision is not handed over
   expect([await numberOf(played), await failedOf(played)]).toEqual(['POL-5', []]);
 });
 
+// spec handover 5.1, 5.3; systems 3.6
+test('who gives number and decision is what the data said when everybody had signed', async () => {
+  end.ways.set('admin', [status(202)]);
+  const { agent: later } = await story.signed();
+  await settle(server);
+  end.ways.set('admin', [status(503)]);
+  const { agent: away } = await story.signed();
+  await vi.waitFor(() => expect(cameOf(away)).not.toEqual([]), { timeout: 60_000 });
+  say(BY_US);
+  end.ways.set('admin', [answers('POL-21')]);
+  await settle(server);
+  expect([await numberOf(away), await decisionOf(away)]).toEqual(['POL-21', [[2, 'Preferred']]]);
+  expect([await numberOf(later), await decisionOf(later)]).toEqual(['', []]);
+  const key = { name: 'Underwriting', reader: 'carrier', agentId: null, scopes: ['answers'] } as const;
+  const system = await systemWith(server, key);
+  const told = { policyNumber: 'POL-22', decision: { path: 3, class: 'Standard' } };
+  expect(await system.post(`/cases/${later.id}/answer`, told)).toMatchObject({ status: 200 });
+  expect([await numberOf(later), await decisionOf(later)]).toEqual(['POL-22', [[3, 'Standard']]]);
+
+  const { agent: ours } = await story.signed();
+  await settle(server);
+  say({ PolicyNumber: 'carrier', Decision: 'carrier' });
+  expect(await numberOf(ours)).toMatch(/^CQ\d{7}$/);
+  const { data } = await ours.browser.call('getDecision', { appId: ours.id, appAuthId: ours.handle });
+  expect([data.DecidedBy, data.DecisionInfo.Rows.length]).toEqual(['table', 1]);
+});
+
+// spec handover 5.4; requirements 4.2
+test('a decision of the carrier’s system stays after an amendment, also if this product decides by now', async () => {
+  end.ways.set('admin', [answers('POL-31', { path: 3, class: 'Substandard' })]);
+  const given = await story.signed();
+  await settle(server);
+  say(BY_US);
+  await amend(server, olga, given, { Weight: '177' });
+  await settle(server);
+  expect(await decisionOf(given.agent)).toEqual([[3, 'Substandard']]);
+});
+
+// spec handover 5.3
+test('a path or class that was added since the case was started is one of this case', async () => {
+  end.ways.set('admin', [answers('POL-41', { path: 2, class: 'Platinum' })]);
+  const { carrier } = server.services;
+  const { underwriting } = carrier;
+  const { agent: played } = await story.signedByInsured();
+  await adopt({
+    underwriting: { ...underwriting, Classes: [...underwriting.Classes, { Name: 'Platinum', Number: 12 }] },
+  });
+  await story.signAsAgent(played);
+  await settle(server);
+  expect(await decisionOf(played)).toEqual([[2, 'Platinum']]);
+  await adopt({ underwriting });
+});
+
 // spec handover 4.4
-test('a case that is sent again before it is finished, because other data give its number now, stays failed', async () => {
+test('a case from before this was kept that is sent again before it is finished, because other data give its number now, stays failed', async () => {
   end.ways.set('admin', [status(400)]);
   const { agent: played } = await story.signed();
   await settle(server);
   expect(await failedOf(played)).toEqual(['admin: status 400']);
-  outcome.PolicyNumber = 'local';
+  await inTransaction(server.database, (tx) =>
+    cases.updateApplication(tx, played.id, { number_by: null, decision_by: null }),
+  );
+  say({ PolicyNumber: 'local' });
   end.ways.set('admin', [answers('POL-4')]);
   await sendAgain(played);
   expect(await failedOf(played)).toEqual([
     'admin: the case does not have its policy number, decision and complete file yet',
   ]);
-  outcome.PolicyNumber = 'carrier';
+  say({ PolicyNumber: 'carrier' });
   await sendAgain(played);
   expect([await numberOf(played), await failedOf(played)]).toEqual(['POL-4', []]);
 });

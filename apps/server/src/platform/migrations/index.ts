@@ -53,6 +53,7 @@ import * as keyMakers from './0095-key-makers.ts';
 import * as expiredCases from './0096-expired-cases.ts';
 import * as endedKeys from './0097-ended-keys.ts';
 import * as lockedLinks from './0098-locked-links.ts';
+import * as outcomeSources from './0099-outcome-sources.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-first-schema': firstSchema,
@@ -108,6 +109,7 @@ export const migrations: Record<string, Migration> = {
   '0096-expired-cases': expiredCases,
   '0097-ended-keys': endedKeys,
   '0098-locked-links': lockedLinks,
+  '0099-outcome-sources': outcomeSources,
 };
 
 /**

@@ -1,4 +1,5 @@
 /** A case and its answers. */
+import type { Outcome } from '@countersign/engine';
 import type { CaseStage } from '@countersign/protocol';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { StoredBytesColumns } from './stored-bytes.ts';
@@ -51,6 +52,9 @@ export interface ApplicationTable {
   /** The agent turned off reminders for this case. */
   reminders_off: Generated<boolean>;
   submitted_at: Time | null;
+  /** Who gives the policy number and the decision of this round; null: not submitted, or before this was kept. */
+  number_by: Outcome['PolicyNumber'] | null;
+  decision_by: Outcome['Decision'] | null;
   expires_at: Time;
   /** Version of the search marks by which it is found (`MARKS_VERSION`); 0: none yet. */
   marks_version: Generated<number>;
