@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page, type Route, test } from '@playwright/test';
 import { filesInside } from '../../../apps/server/test/support/files-inside.ts';
 import * as answers from '../support/case.ts';
 import { inCaseMenu } from '../support/case-menu.ts';
@@ -236,7 +236,14 @@ async function sign({ page }: Person, name: string): Promise<void> {
     page.getByText(`Please type the name exactly as it was provided in the application ${name}.`).first(),
   ).toBeVisible();
   await signature.fill(name.toLowerCase());
+  // On a phone, where the page is long.
+  await page.setViewportSize({ width: 414, height: 700 });
+  const loadsAgain = new Promise<Route>((resolve) => void page.route('**/resume-application', resolve, { times: 1 }));
   await submit.click();
+  const held = await loadsAgain;
+  await expect(page.getByRole('main').getByText('Your signature was received.')).toBeInViewport({ ratio: 1 });
+  await held.continue();
+  await page.setViewportSize({ width: 1280, height: 900 });
 }
 
 /** The complete file of the case. */
