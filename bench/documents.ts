@@ -97,7 +97,7 @@ try {
   const form = await formOf(place, first);
   const printed = printModel(form, form.stage);
   const letters = JSON.stringify(printed).length;
-  const frame = { ...brandFrame(carrier.brand), documentId: 'bench', generatedAt: new Date() };
+  const frame = { ...brandFrame(carrier.brand, form.model.definition), documentId: 'bench', generatedAt: new Date() };
   const signer = await loadSealKey({ seal: null, environment: 'development', dataFolder: installation.folder });
   const alone = { render: [] as number[], bare: [] as number[], seal: [] as number[], bareSeal: [] as number[] };
   let pages = 0;

@@ -39,7 +39,11 @@ test('20 beneficiaries take 5 pages at most, and nothing of them is lost', { tim
   const form = openApplication(model, { stage: 1, role: roleOfStage(1), today: '2026-11-20', answers, isDemo: false });
   const document = printModel(form, 1);
   const printed = { ...document, sections: document.sections.filter(({ id }) => id === SECTION) };
-  const frame = { ...brandFrame(brand), documentId: 'b41f07de', generatedAt: new Date('2026-11-20T12:00:00Z') };
+  const frame = {
+    ...brandFrame(brand, model.definition),
+    documentId: 'b41f07de',
+    generatedAt: new Date('2026-11-20T12:00:00Z'),
+  };
   const { bytes } = await renderDocument(printed, frame);
   const { pages } = readPdf(bytes);
   const own = pages.filter(({ artifacts }) => artifacts.some((text) => text.endsWith('of the form')));

@@ -22,7 +22,7 @@ export async function printedWrongly(
 ): Promise<string[]> {
   const found: string[] = [];
   const frame = {
-    ...brandFrame(brand),
+    ...brandFrame(brand, model.definition),
     documentId: '7f3a91c2-0000',
     applicationId: 'b41f07de-0000',
     agent: 'Dana Agent',

@@ -62,7 +62,7 @@ export async function printDocument(
 ): Promise<void> {
   const { id, reader, epoch } = document;
   const { bytes, pages } = await services.renderer.renderInWorker(printing.model, {
-    ...brandFrame(services.carrier.brand),
+    ...brandFrame(services.carrier.brand, theCase.model.definition),
     documentId: id,
     applicationId: theCase.id,
     agent: printing.agent,

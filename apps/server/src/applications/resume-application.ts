@@ -22,6 +22,7 @@ import {
   type Reader,
   type Tx,
 } from '../platform/index.ts';
+import { illustrationFlags } from './illustration/illustration-flags.ts';
 import { agentOf, sealAgent } from './agent-of-record.ts';
 import { completed, profileOf, storedProfile, writtenOut } from './agent-profile.ts';
 import { notesFor } from './answer-notes.ts';
@@ -155,7 +156,7 @@ export async function pageCaseFacts(
     InvitationSent:
       insured !== undefined &&
       countsAsSent(invitationState(insured, countedMails(row, await store.mailsOf(reader, theCase.id)))),
-    IllustrationUsed: isUsed(theCase, services.carrier.illustration?.StartSignaturePresent),
+    IllustrationUsed: isUsed(theCase, illustrationFlags(services, theCase).StartSignaturePresent),
     Agent: {
       FirstName: agent.AgentFirstName,
       LastName: agent.AgentLastName,

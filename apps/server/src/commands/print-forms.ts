@@ -66,7 +66,7 @@ export async function printForms(
   const wanted = form === null ? all : onlyForms(all, form);
   if (wanted.forms.length === 0) return { outcome: 'no-such-form', forms: all.forms.map(({ number }) => number) };
   const { bytes, pages } = await renderDocument(wanted, {
-    ...brandFrame(brand),
+    ...brandFrame(brand, model.definition),
     documentId: `${kind} ${stateOfIssue ?? 'general'}`,
     generatedAt: at,
     formsOnly: true,

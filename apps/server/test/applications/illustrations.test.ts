@@ -8,7 +8,13 @@ import { buildChild } from '../../src/documents/illustration/build-child.testkit
 import { hostileFiles } from '../../src/documents/illustration/hostile-files.testkit.ts';
 import type { Reply } from '../support/browser.ts';
 import { type Person, resume, signIn, startCase, submit } from '../support/people.ts';
-import { carrierFolder, startServer, type TestServer } from '../support/running-server.ts';
+import {
+  carrierFolder,
+  carrierWith,
+  referenceCarrier,
+  startServer,
+  type TestServer,
+} from '../support/running-server.ts';
 
 let server: TestServer;
 let agent: Person;
@@ -178,6 +184,20 @@ describe('uploading an illustration', () => {
       (await resume(server, agent)).form.answerText('IllustrationCertification.IllustrationSignaturePresent'),
     ).toBe('true');
     expect((await evidence('illustration.uploaded'))[0]?.data).toMatchObject({ sha256: stored.sha256 });
+  });
+
+  test('writes the question of the form of its case, although the carrier’s newest data name another one', async () => {
+    const { definitions } = server.services;
+    const { illustration } = referenceCarrier().carrier;
+    if (!illustration) throw new Error('there is no illustration.yaml');
+    await definitions.adopt(carrierWith({ illustration: { ...illustration, SignaturePresent: 'Renamed.Question' } }));
+    await upload(agent, sample('without-signature-field'), { name: 'Unsigned.pdf' });
+    const present = async () =>
+      (await resume(server, agent)).form.answerText('IllustrationCertification.IllustrationSignaturePresent');
+    expect(await present()).toBe('false');
+    await upload(agent, sample('with-signature-field'), { name: 'Signed.pdf' });
+    expect(await present()).toBe('true');
+    await definitions.adopt(referenceCarrier());
   });
 
   test('says what it wrote, with the version from which saving continues', async () => {

@@ -53,7 +53,7 @@ export async function readerDocuments(scenario: string): Promise<ReaderDocument[
   const open = (stage: Stage) =>
     openApplication(model, { stage, role: roleOfStage(stage), today, answers, isDemo, customerSigned: true });
   const frame: PrintFrame = {
-    ...brandFrame(carrier.brand),
+    ...brandFrame(carrier.brand, model.definition),
     documentId: 'b41f07de-1111-4222-8333-944444444444',
     applicationId: '7f3a91c2-1111-4222-8333-944444444444',
     agent: 'Dana Agent',

@@ -15,7 +15,7 @@ import {
 } from '../support/people.ts';
 import { agentSignature, insuredSignature, readForms } from '../support/signatures.ts';
 import { send, toInsured } from '../support/stages.ts';
-import { idle, startServer, type TestServer } from '../support/running-server.ts';
+import { carrierWith, idle, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
 
 const A = 'SECTIONAProposedInsured';
 const STREET = 'PrimaryResidence.Street';
@@ -34,7 +34,7 @@ const openForms = (who: Person, mergeType: 'InsuredOwner' | 'Agent' = 'InsuredOw
 async function printed(who: Person, mergeType: 'InsuredOwner' | 'Agent' = 'InsuredOwner'): Promise<string> {
   const { data } = await openForms(who, mergeType);
   const { pages } = readPdf(Buffer.from(data, 'base64'));
-  return pages.flatMap(({ marked }) => marked.map(({ text }) => text)).join(' ');
+  return pages.flatMap(({ marked, artifacts }) => [...marked.map(({ text }) => text), ...artifacts]).join(' ');
 }
 
 const statusOf = async (who: Person) =>
@@ -75,6 +75,23 @@ test('the forms of an agent who got the case after they were made name that agen
   expect(text).toContain('Bea Berg');
   const last = submission(successor, 'DeclarationsAgent', agentSignature('Bea Berg'), { DocumentSha256: forms });
   expect((await successor.browser.call('submitPayload', last)).code).toBe(200);
+});
+
+test('every signer of a case signs with the insurer of its form, whatever the brand says since', async () => {
+  const { agent, insured } = await toInsured(server, await signIn(server.url, 'A1'), newInsured());
+  const DocumentSha256 = await readForms(insured);
+  const signed = submission(insured, 'DeclarationsInsured', insuredSignature('Grace Rivera'), { DocumentSha256 });
+  expect((await insured.browser.call('submitPayload', signed)).code).toBe(200);
+  const { brand } = referenceCarrier().carrier;
+  const Insurer = { LegalName: 'Harbor Mutual Insurance Company', HomeOffice: '1 Harbor Road' };
+  const { definitions } = server.services;
+  await definitions.adopt(carrierWith({ brand: { ...brand, CarrierName: 'Harbor Mutual', Insurer } }));
+  await fill(server, agent);
+  await readForms(agent, 'Agent');
+  const forms = await printed(agent, 'Agent');
+  expect(forms).toContain(brand.Insurer.LegalName);
+  expect(forms).not.toContain('Harbor');
+  await definitions.adopt(referenceCarrier());
 });
 
 test('a person in another’s place has no forms yet, and reads their own', async () => {

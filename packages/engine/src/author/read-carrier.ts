@@ -103,7 +103,7 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   const { findings } = folder;
   const definition = readDefinition(folder);
   const rest = readRest(folder);
-  if (definition !== null && rest !== null) definition.Values = brandValues(rest.brand);
+  if (definition !== null && rest !== null) Object.assign(definition, keptWithCase(rest));
   const inFiles: CarrierReading['locate'] = (place) => locate({ kind: '', message: '', ...place }, sourcesOf(folder));
   const refused = (): CarrierReading => ({
     carrier: null,
@@ -137,6 +137,19 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   if (findings.length > 0) return refused();
   return { carrier: { definition, ...rest }, model: lint.model, findings: [], untried: lint.untried, locate: inFiles };
 }
+
+/** What of the other files a case keeps, like its form, when the carrier changes them. */
+const keptWithCase = ({
+  brand,
+  illustration,
+}: Pick<Carrier, 'brand' | 'illustration'>): Pick<Definition, 'Values' | 'Insurer' | 'IllustrationFlags'> => ({
+  Values: brandValues(brand),
+  Insurer: brand.Insurer,
+  IllustrationFlags: {
+    ...(illustration?.SignaturePresent && { SignaturePresent: illustration.SignaturePresent }),
+    ...(illustration?.StartSignaturePresent && { StartSignaturePresent: illustration.StartSignaturePresent }),
+  },
+});
 
 function readDefinition(folder: Folder): Definition | null {
   const textFiles: TextFiles = {

@@ -243,14 +243,18 @@ export interface DecisionRule {
   ClassCap?: string;
 }
 
-/** How an uploaded illustration answers questions (`illustration.yaml`; spec form 4.36). */
-export interface IllustrationMapping {
-  /** Words; a signature field whose name contains one of them is for the applicant. */
-  SignatureFields: string[];
-  /** System question that an upload writes: whether there is such a field. */
+/** Questions of the form about an illustration, by their paths. A case keeps those of the form that it was started with. */
+export interface IllustrationFlags {
+  /** System question that an upload writes: whether it has a signature field for the applicant. */
   SignaturePresent?: string;
   /** The same, for the illustration that started the case. */
   StartSignaturePresent?: string;
+}
+
+/** How an uploaded illustration answers questions (`illustration.yaml`; spec form 4.36). */
+export interface IllustrationMapping extends IllustrationFlags {
+  /** Words; a signature field whose name contains one of them is for the applicant. */
+  SignatureFields: string[];
   /** In this order: a question that another one shows comes after it. */
   Questions: IllustrationQuestion[];
 }

@@ -3,6 +3,7 @@
  * /composable/AppDefinition` also returns to the browser. Names are the specification's own (spec form §3).
  */
 import type { Bindings } from './bindings.ts';
+import type { IllustrationFlags, Insurer } from './carrier.ts';
 import type { DocumentData } from './document-data.ts';
 import type { GroupName, LengthSet, OptionData, QuestionData } from './question-data.ts';
 
@@ -31,6 +32,10 @@ export interface Definition {
    * stay.
    */
   Values?: Record<string, string>;
+  /** The insurer that its documents name: that of the brand when the case was started. Absent in older forms. */
+  Insurer?: Insurer;
+  /** Which of its questions an illustration writes. Absent in older forms. */
+  IllustrationFlags?: IllustrationFlags;
   /** Tables that rules use, for example the license patterns by state. */
   Tables: Record<string, Record<string, string>>;
   /** Questions that the flow itself reads. */

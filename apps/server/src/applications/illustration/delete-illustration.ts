@@ -2,6 +2,7 @@ import { type Model, putAnswers } from '@countersign/engine';
 import { appendEvidence } from '../../evidence/index.ts';
 import { type AnswerTo, inTransaction, notFound, ok } from '../../platform/index.ts';
 import { fileQuestion, savedFile } from './file-questions.ts';
+import { illustrationFlags } from './illustration-flags.ts';
 import { loadPlace, type Participant } from '../participant.ts';
 import { saveBlocks } from '../save-blocks.ts';
 import type { Services } from '../services.ts';
@@ -27,7 +28,7 @@ export async function deleteIllustration(
     const refusal = refuseFileChange(services, place, asked);
     if (refusal) return refusal;
     const deleted = await store.deleteUpload(tx, theCase.id, asked.path);
-    const flag = services.carrier.illustration?.SignaturePresent;
+    const flag = illustrationFlags(services, theCase).SignaturePresent;
     const written = [asked.upload, asked.response, flag];
     const application = theCase.open(viewer.stage, viewer.role);
     putAnswers(

@@ -2,6 +2,7 @@ import { applyPrefill, type PrefillValue, putAnswers } from '@countersign/engine
 import { appendEvidence } from '../../evidence/index.ts';
 import { type AnswerTo, inTransaction, notFound, ok, refuse } from '../../platform/index.ts';
 import type { Case } from '../case.ts';
+import { illustrationFlags } from './illustration-flags.ts';
 import { loadPlace, type Participant } from '../participant.ts';
 import { markFilled } from '../prefilled-marks.ts';
 import { byBlock, type Illustration } from './read-illustration.ts';
@@ -30,7 +31,7 @@ export async function startWithIllustration(
     const expired = refuseExpired(services, theCase);
     if (expired) return expired;
     if (viewer.stage !== 1) return refuse(409, 'This section is read-only now.', { data: { reason: 'readOnly' } });
-    const flag = services.carrier.illustration?.StartSignaturePresent;
+    const flag = illustrationFlags(services, theCase).StartSignaturePresent;
     const application = theCase.open(viewer.stage, viewer.role);
     putAnswers(application, [[flag, 'true']]);
     const open = values.filter(({ block }) => theCase.blocks.get(block)?.visited !== true);

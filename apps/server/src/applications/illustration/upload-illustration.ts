@@ -10,6 +10,7 @@ import {
   type UploadedFile,
 } from '../../platform/index.ts';
 import { type FileQuestion, fileQuestion, fileQuestionFor, savedFile } from './file-questions.ts';
+import { illustrationFlags } from './illustration-flags.ts';
 import { loadPlace, type Participant, type Place } from '../participant.ts';
 import type { Case } from '../case.ts';
 import { isUploaded, keepUpload } from '../keep-upload.ts';
@@ -57,7 +58,7 @@ export async function uploadIllustration(
     if (refusal) return refusal;
     const at = services.now();
     const { signaturePresent, signatureFields } = illustration;
-    const flag = services.carrier.illustration?.SignaturePresent;
+    const flag = illustrationFlags(services, theCase).SignaturePresent;
     const { length } = illustration.bytes;
     const found = { FileName: file.name, FileSize: length, ApplicantSignature: signaturePresent };
     const application = theCase.open(viewer.stage, viewer.role);

@@ -57,9 +57,9 @@ export async function printCompleteFile(
   };
 }
 
-function frameOf({ carrier }: Services, { id, row }: Case, { documentId, preparedAt }: Printing): PrintFrame {
+function frameOf({ carrier }: Services, { id, row, model }: Case, { documentId, preparedAt }: Printing): PrintFrame {
   return {
-    ...brandFrame(carrier.brand),
+    ...brandFrame(carrier.brand, model.definition),
     documentId,
     applicationId: id,
     isTest: row.is_demo,

@@ -8,8 +8,8 @@ import type { Facet } from './facet.ts';
 import { fieldFacets, permissionFacets } from './question-facets.ts';
 import type { Elsewhere } from './question-facets.ts';
 
-/** Compared otherwise: by section, question and condition, and with the brand. */
-type Otherwise = 'Blocks' | 'DerivedValues' | 'Values';
+/** Compared otherwise: by section, question and condition, and with the other files of the carrier. */
+type Otherwise = 'Blocks' | 'DerivedValues' | 'Values' | 'Insurer' | 'IllustrationFlags';
 
 export function definitionFacets({ Exceptions = [], LengthSets = {}, ...data }: Definition): Facet[] {
   const all: Record<Exclude<keyof Definition, Otherwise>, Facet[]> = {
