@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { run } from '../../apps/cli/src/run.ts';
 import { makeDevelopmentKey } from '../../apps/server/src/documents/seal/development-key.ts';
 import { makeSigner } from '../../apps/server/src/documents/seal/file-signer.ts';
@@ -29,6 +29,15 @@ async function replay(file: string, ...words: string[]): Promise<{ code: number;
   const code = await run(['replay', path.join(folder, file), ...words], { print, printError: print });
   return { code, out: out.join('\n') };
 }
+
+test('the authorities of the setting are those that it trusts, as for eapp verify', async () => {
+  vi.stubEnv('TIMESTAMP_CERTIFICATE_FILE', path.join(folder, 'none.pem'));
+  await expect(replay('complete.pdf', '--signer', 'insured')).resolves.toMatchObject({
+    code: 2,
+    out: expect.stringMatching(/none\.pem cannot be read/),
+  });
+  vi.unstubAllEnvs();
+});
 
 // spec trust 4.19
 describe('a signer of a complete file', () => {

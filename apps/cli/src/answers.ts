@@ -6,13 +6,7 @@ import { textIn } from './read-file.ts';
 
 /** The answers in a JSON file. Throws `Refusal` if it does not exist, has another shape, or answers what is not asked. */
 export async function readAnswers(file: string, model: Model): Promise<Answers> {
-  const text = await textIn(file);
-  let given: unknown;
-  try {
-    given = JSON.parse(text);
-  } catch {
-    throw new Refusal(`${file} is not JSON`);
-  }
+  const given = jsonIn(await textIn(file), file);
   const answers: Answers = {};
   for (const [block, paths] of Object.entries(asMap(given, file))) {
     if (!model.blockByName.has(block)) throw unknown(file, block, model);
@@ -25,6 +19,16 @@ export async function readAnswers(file: string, model: Model): Promise<Answers> 
     answers[block] = blockAnswers;
   }
   return answers;
+}
+
+function jsonIn(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+    const line = text.slice(0, position === undefined ? text.length : Number(position)).split('\n').length;
+    throw new Refusal(`${file} is not JSON: see line ${line}`);
+  }
 }
 
 /** A question that stores an answer, or a row. */

@@ -46,6 +46,11 @@ export function onlyWord(input: CommandInput, name: string): string {
   return word;
 }
 
+/** Rejects words where only options say what to do: nobody should believe that they had an effect. */
+export function noWord({ words: [word] }: CommandInput): void {
+  if (word !== undefined) throw new Misuse(`${word} has no effect here: leave it out`);
+}
+
 /** The value of an option that the command cannot do without. Throws `Misuse` if it is missing or empty. */
 export function requiredOption(input: CommandInput, name: string): string {
   const value = input.options[name];

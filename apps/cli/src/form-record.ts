@@ -21,7 +21,9 @@ export function needNewEdition(recorded: FormRecord, now: FormRecord): string[] 
   return Object.entries(now).flatMap(([number, { Edition, Words }]) => {
     const known = recorded[number];
     if (known === undefined || known.Edition !== Edition || known.Words === Words) return [];
-    return [`${number}: its words were changed, and its edition is still ${Edition}`];
+    return [
+      `${number}: its words were changed, and its edition is still ${Edition}: give it a new Edition in definition.yaml`,
+    ];
   });
 }
 

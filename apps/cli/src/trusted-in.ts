@@ -13,6 +13,13 @@ export async function trustedIn({
   ];
 }
 
+/** The authorities whose timestamps are trusted: those of `--authority`, otherwise those of the setting, if it is set. */
+export async function authoritiesIn({ authority }: Readonly<Record<string, string | undefined>>): Promise<Buffer[]> {
+  // An empty setting counts as not set.
+  const file = authority ?? (process.env['TIMESTAMP_CERTIFICATE_FILE']?.trim() || undefined);
+  return file === undefined ? [] : certificatesIn(file);
+}
+
 /** Accepts what the certificate of completion and OpenSSL print: pairs of hex digits, with or without colons or spaces. */
 function fingerprintIn(text: string): TrustedCertificate {
   const sha256 = text.replace(/[:\s]/g, '').toLowerCase();

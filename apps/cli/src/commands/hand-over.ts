@@ -20,7 +20,7 @@ import { definitionVersion, type ReadCarrier } from '@countersign/engine/author'
 import { handOverStoredCase, storedCaseData } from '@countersign/server/case-as-data';
 import { readAnswers } from '../answers.ts';
 import type { Command, CommandInput, ExitCode, Output } from '../command.ts';
-import { Misuse, allowOptions, onlyWord, Refusal } from '../command.ts';
+import { Misuse, allowOptions, noWord, onlyWord, Refusal } from '../command.ts';
 import { readCarrierAndModel } from '../read-folder.ts';
 import { utcToday } from '../viewer.ts';
 
@@ -46,6 +46,7 @@ export const handOver: Command = {
     const { application, to } = input.options;
     if (application === undefined && to !== undefined) throw new Misuse('--to needs --application');
     if (application === undefined) return ofFolder(input, output);
+    noWord(input);
     return to === undefined ? ofCase(application, input, output) : send(application, to, input, output);
   },
 };

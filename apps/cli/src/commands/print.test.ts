@@ -163,7 +163,7 @@ describe('eapp print --record', () => {
     expect(await eapp('print', home, '--record', record)).toEqual({
       code: 1,
       out: '',
-      err: 'F-1: its words were changed, and its edition is still 03/2026',
+      err: 'F-1: its words were changed, and its edition is still 03/2026: give it a new Edition in definition.yaml',
     });
     expect(await kept()).toBe(first);
     await edit('definition.yaml', (text) => text.replace('F-1, Edition: 03/2026', 'F-1, Edition: 11/2026'));

@@ -51,9 +51,14 @@ async function open(input: CommandInput, output: Output): Promise<Receiver> {
     tell: (line) => output.print(line),
   };
   return startReceiver(options).catch((error: unknown) => {
-    throw new Refusal(error instanceof Error ? error.message : 'it cannot listen');
+    const isUsed = codeOf(error) === 'EADDRINUSE';
+    throw new Refusal(isUsed ? `another program uses port ${port}: give another one with --port` : 'it cannot listen', {
+      cause: error,
+    });
   });
 }
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 function decisionIn(given: string | undefined): ReceiverOptions['outcome']['decision'] {
   if (given === undefined) return null;
@@ -65,10 +70,13 @@ function decisionIn(given: string | undefined): ReceiverOptions['outcome']['deci
 /** False: there is one already. */
 async function makeSecret(file: string): Promise<boolean> {
   const secret = `whsec_${randomBytes(32).toString('base64')}\n`;
-  return writeFile(file, secret, { mode: 0o600, flag: 'wx' }).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw new Refusal(`the file ${file} cannot be created`, { cause: error });
+  }
 }
 
 /** One per line. During a rotation there are two, and the receiver accepts either. */

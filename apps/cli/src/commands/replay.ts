@@ -11,10 +11,9 @@ import {
 } from '@countersign/verify';
 import type { Command, ExitCode, Output } from '../command.ts';
 import { allowOptions, onlyWord, requiredOption } from '../command.ts';
-import { certificatesIn } from '../certificates-in.ts';
 import { plainOutput } from '../plain-output.ts';
 import { bytesIn } from '../read-file.ts';
-import { trustedIn } from '../trusted-in.ts';
+import { authoritiesIn, trustedIn } from '../trusted-in.ts';
 
 export const replay: Command = {
   name: 'replay',
@@ -30,10 +29,8 @@ export const replay: Command = {
     allowOptions(input, ['signer', 'certificate', 'fingerprint', 'authority']);
     const file = onlyWord(input, 'FILE');
     const signer = requiredOption(input, 'signer');
-    const trusted = await trustedIn(input.options);
-    const { authority } = input.options;
-    const authorities = authority === undefined ? [] : await certificatesIn(authority);
-    const found = await replaySigner(await contentOf(file), signer, { trusted, authorities });
+    const expected = { trusted: await trustedIn(input.options), authorities: await authoritiesIn(input.options) };
+    const found = await replaySigner(await contentOf(file), signer, expected);
     switch (found.kind) {
       case 'notOurs':
         return refuse(output, file, [

@@ -17,11 +17,10 @@ import {
   type Verdict,
   verifyStream,
 } from '@countersign/verify';
-import { certificatesIn } from '../certificates-in.ts';
 import { plainOutput } from '../plain-output.ts';
-import { trustedIn } from '../trusted-in.ts';
+import { authoritiesIn, trustedIn } from '../trusted-in.ts';
 import type { Command, ExitCode, Output } from '../command.ts';
-import { allowOptions, onlyWord, Refusal } from '../command.ts';
+import { allowOptions, noWord, onlyWord, Refusal } from '../command.ts';
 
 export const verify: Command = {
   name: 'verify',
@@ -47,16 +46,14 @@ export const verify: Command = {
   ],
   async run(input, output) {
     allowOptions(input, ['all', 'application', 'anchors', 'certificate', 'fingerprint', 'authority']);
-    const { all, application, anchors, certificate, fingerprint, authority } = input.options;
+    const { all, application, anchors } = input.options;
+    if (all !== undefined || application !== undefined || anchors !== undefined) noWord(input);
     if (application !== undefined) return verifyCase(application, output);
     if (all !== undefined) return verifyAll(output);
     if (anchors !== undefined) return compareAnchors(output);
     const file = onlyWord(input, 'FILE');
-    const trusted = await trustedIn({ certificate, fingerprint });
-    // An empty setting counts as not set.
-    const authorityFile = authority ?? (process.env['TIMESTAMP_CERTIFICATE_FILE']?.trim() || undefined);
-    const authorities = authorityFile === undefined ? [] : await certificatesIn(authorityFile);
-    const report = await lookAt(file, { trusted, authorities });
+    const trusted = await trustedIn(input.options);
+    const report = await lookAt(file, { trusted, authorities: await authoritiesIn(input.options) });
     const plain = plainOutput(output);
     for (const line of reportLines(file, report, new Date())) plain.print(line);
     return exitCodeOf(report);

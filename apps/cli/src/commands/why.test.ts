@@ -29,6 +29,17 @@ describe('eapp why', () => {
     expect(answer.err).toMatch(complaint);
   });
 
+  test('names the line from which a file with answers is not JSON', async () => {
+    const answers = await written('broken.json', '{\n  "A": {\n    "Name": "x",\n  }\n}\n');
+    const { code, err } = await eapp('why', await smallCarrier('why'), '--answers', answers, A);
+    expect([code, err]).toEqual([2, expect.stringMatching(/broken\.json is not JSON: see line 4$/)]);
+  });
+
+  test('reads a file with answers that Windows saved', async () => {
+    const answers = await written('windows.json', '\uFEFF{}');
+    expect((await eapp('why', await smallCarrier('why'), '--answers', answers, A)).code).toBe(0);
+  });
+
   test.each([
     ['an unknown section', 'Nowhere.Name', /there is no block Nowhere/],
     ['an unknown question', 'SECTIONAProposedInsured.Nothing', /has no question Nothing/],
