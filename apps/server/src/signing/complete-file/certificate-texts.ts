@@ -189,8 +189,8 @@ export const CERTIFICATE_TEXTS = {
   'certificate.check.about':
     'Open **{Address}** and choose this file. It says whether the file is unchanged and complete, whose seal it has, and whether a later version exists, and names the first difference.',
   'certificate.check.offline':
-    'Offline, run this command with the name of the file. It accepts this seal and no other. Ask {CarrierName} for the fingerprint, or take it from another file that you trust, and compare: a forged file could print another.',
-  'certificate.check.command': 'npx eapp verify FILE --fingerprint {Fingerprint}',
+    'Offline, run this command of Countersign, the program that made this file, with the name of the file. It accepts this seal and no other. Ask {CarrierName} for the fingerprint, or take it from another file that you trust, and compare: a forged file could print another.',
+  'certificate.check.command': 'eapp verify FILE --fingerprint {Fingerprint}',
   'certificate.seal': 'Seal',
   'certificate.seal.sentence': 'This certificate and everything attached to it is sealed by {CarrierName}.',
   'certificate.seal.note':
