@@ -36,9 +36,7 @@ test('a question added by the recipe is a question of the form, without a findin
   const [file = ''] = filesIn(recipe?.steps[0] ?? '').map((name) => name.replace('carrier/', ''));
   const question = /```yaml\n([^]*?)```/.exec(recipe?.body ?? '')?.[1] ?? '';
   const added = carrierFiles.map((each) =>
-    each.path === file
-      ? { ...each, text: each.text.replace(/^Questions:\n/m, (head) => head + question.replaceAll(/^(?=.)/gm, '  ')) }
-      : each,
+    each.path === file ? { ...each, text: each.text.replace(/^Questions:\n/m, () => question) } : each,
   );
   const { findings, model } = readCarrier(added, PRODUCT_TEXTS);
   expect(findings).toEqual([]);
