@@ -108,6 +108,8 @@ test('a whole folder is read', () => {
     ...sampleDefinition(),
     Tables: { ...sampleDefinition().Tables, TimeZone: TIME_ZONES },
     Values,
+    Insurer: carrier?.brand.Insurer,
+    IllustrationFlags: {},
   });
   expect(carrier?.texts).toEqual({ 'welcome.title': 'Your application' });
   expect(carrier?.consents).toEqual([
