@@ -3,7 +3,8 @@ import type { Model } from '@countersign/engine';
 import { CASE_STAGES, type Data } from '@countersign/protocol';
 import { isForAgents, type Services, STOPPED_HOURS, store } from '../applications/index.ts';
 import { type Answer, HOUR_MS, ok } from '../platform/index.ts';
-import { daysToSignature, hasMoreCasesThan, lastSections } from './figures-store.ts';
+import { editionsOf } from './editions.ts';
+import { daysToSignature, hasMoreCasesThan, type LastSection, lastSections } from './figures-store.ts';
 
 /** Number of sections that are named; the rest would be a long tail of single cases. */
 const MAX_SECTIONS = 8;
@@ -35,9 +36,13 @@ export async function caseFigures(services: Services, agentId: string): Promise<
     lastSections(query, agentId, { now, untouchedSince, most: MAX_CASES }),
     hasMoreCasesThan(query, agentId, MAX_CASES),
   ]);
+  const editions = await editionsOf(
+    services,
+    sections.map(({ version }) => version),
+  );
   return ok({
     Days: DAYS.map(({ From, To }) => ({ From, To, Count: countBetween(days, From, To ?? Infinity) })),
-    Stops: stopsOf(services.definitions.current.model, sections),
+    Stops: stopsOf(editions, sections),
     Newest: isMore ? MAX_CASES : null,
   });
 }
@@ -46,13 +51,13 @@ const countBetween = (days: ReadonlyMap<number, number>, from: number, to: numbe
   [...days].reduce((sum, [day, count]) => (day >= from && day <= to ? sum + count : sum), 0);
 
 /**
- * The most frequent first. Sections that agents may not read are counted together without a name: even which of them
- * was reached can reveal something about a person's health.
+ * The most frequent first. Sections that agents may not read in the case's own form are counted together without a
+ * name: even which of them was reached can reveal something about a person's health.
  */
-function stopsOf(model: Model, sections: ReadonlyMap<string, number>): Data<'caseFigures'>['Stops'] {
+function stopsOf(editions: ReadonlyMap<string, Model>, sections: readonly LastSection[]): Data<'caseFigures'>['Stops'] {
   const counts = new Map<string | null, number>();
-  for (const [name, count] of sections) {
-    const block = model.blockByName.get(name);
+  for (const { block: name, version, count } of sections) {
+    const block = editions.get(version)?.blockByName.get(name);
     const section = block !== undefined && isForAgents(block) ? block.data.DisplayName : null;
     counts.set(section, (counts.get(section) ?? 0) + count);
   }

@@ -1,5 +1,5 @@
 /** Cases as a list shows them: the agent's in the portal, and those of operations. */
-import { pathName, zoneOf } from '@countersign/engine';
+import { type Model, pathName, zoneOf } from '@countersign/engine';
 import type { CaseSummary } from '@countersign/protocol';
 import {
   type Case,
@@ -17,6 +17,7 @@ import {
 import { mappingProblems, type Problems } from '../hand-over/index.ts';
 import { type FailedJob, failedJobs, isForOperations, type JobKind, unlessAltered } from '../platform/index.ts';
 import { canUnlock, handedOverBy } from '../signing/index.ts';
+import { editionsOf } from './editions.ts';
 import { portalTexts } from './portal-texts.ts';
 import { statusLine, stopReason } from './status-line.ts';
 
@@ -46,7 +47,11 @@ export async function openListed(
 ): Promise<ListedCase[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);
-  const [slots, mails, failed, numbers, blockers, lockedOut, asked, notes] = await Promise.all([
+  const [editions, slots, mails, failed, numbers, blockers, lockedOut, asked, notes] = await Promise.all([
+    editionsOf(
+      services,
+      rows.map(({ definition_version }) => definition_version),
+    ),
     store.slotsOfCases(query, ids),
     store.mailsOfCases(query, ids),
     failedJobs(query, ids),
@@ -64,10 +69,12 @@ export async function openListed(
     if (!row.wrapped_key || !row.key_id) return [];
     const wrapped = { wrapped: row.wrapped_key, keyId: row.key_id };
     const slotsOf = slots.get(row.id);
-    if (!slotsOf) return [];
+    const model = editions.get(row.definition_version);
+    if (!slotsOf || !model) return [];
     const listed = unlessAltered((): ListedCase => {
       const part = { id: row.id, row, key: services.vault.openKey(row.id, wrapped), slots: slotsOf };
       const details = {
+        model,
         mails: countedMails(row, mailsBy.get(row.id) ?? []),
         failed: failedBy.get(row.id) ?? [],
         problems,
@@ -107,6 +114,8 @@ function byCase<Row>(rows: readonly Row[], caseOf: (row: Row) => string): Map<st
 
 /** What a row shows of a case in addition to the case itself. */
 interface RowDetails {
+  /** The case's own form. */
+  model: Model;
   mails: readonly store.MailRow[];
   failed: readonly FailedJob[];
   /** Why cases do not fit the mapping of a target; none for an agent. */
@@ -125,12 +134,11 @@ function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { mails, failed, problems, policyNumber, unlockBlocker, lockedOut, asked, notes }: RowDetails,
+  { model, mails, failed, problems, policyNumber, unlockBlocker, lockedOut, asked, notes }: RowDetails,
 ): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);
   const insured = slots.find(({ kind }) => kind === 'insured');
-  const { model } = services.definitions.current;
   const zone = zoneOf(model, row.state_of_issue);
   return {
     Id: row.id,

@@ -29,14 +29,23 @@ export async function daysToSignature(reader: Reader, agentId: string, most: num
   return new Map(rows.map(({ days, count }) => [days, count]));
 }
 
-/** The section that was saved last in each open case without a change since then, with the number of cases. */
+/** A section where cases stopped. */
+export interface LastSection {
+  block: string;
+  /** Of the form that these cases are pinned to. */
+  version: string;
+  /** How many cases. */
+  count: number;
+}
+
+/** The section that was saved last in each open case without a change since then, by version of the form. */
 export async function lastSections(
   reader: Reader,
   agentId: string,
   { now, untouchedSince, most }: { now: Date; untouchedSince: Date; most: number },
-): Promise<Map<string, number>> {
-  const { rows } = await sql<{ block: string; count: number }>`
-    select block, count(*)::int as count
+): Promise<LastSection[]> {
+  const { rows } = await sql<LastSection>`
+    select block, (select definition_version from application where id = own.id) as version, count(*)::int as count
     from (${ownCases(agentId)} and ${store.isWaiting} and expires_at >= ${now}
       and updated_at < ${untouchedSince} order by updated_at desc, id limit ${most}) as own
     cross join lateral (
@@ -45,6 +54,6 @@ export async function lastSections(
       order by block_answer.updated_at desc, visited desc
       limit 1
     ) as last
-    group by 1`.execute(reader);
-  return new Map(rows.map(({ block, count }) => [block, count]));
+    group by 1, 2`.execute(reader);
+  return rows;
 }

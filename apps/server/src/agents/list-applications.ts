@@ -10,6 +10,7 @@ import {
 } from '../applications/index.ts';
 import { type Answer, ok, refuse, unlessAltered } from '../platform/index.ts';
 import { type ListedCase, openListed } from './case-summaries.ts';
+import { productsIn } from './editions.ts';
 
 /** `authId` is the handle that opens a case in this session. */
 export interface PortalCaller {
@@ -22,7 +23,7 @@ const BATCH_SIZE = 200;
 
 /**
  * The agent's cases (spec flow 2.18; pages 3.2): names are decrypted for the page's rows only, a search uses keyed
- * marks of words.
+ * marks of words, and the words of products in the newest form and in those of the agent's cases (pages 3.5).
  */
 export async function listApplications(
   services: Services,
@@ -32,14 +33,13 @@ export async function listApplications(
   if (request.AgentId !== caller.agentId) return refuse(403, 'These are not your applications.');
   const size = request.PageSize ?? 5;
   const text = (request.Search ?? '').trim();
-  const { model } = services.definitions.current;
-  const words = searchMarks(services.vault, caller.agentId, text);
+  const words = await searchedWords(services, caller.agentId, text);
   const { ids, rows, total } = await store.agentCases(services.database.query, caller.agentId, {
     tab: request.Tab ?? null,
     stage: request.Stage ?? null,
-    search: { text, words: words.map((word) => ({ ...word, products: productsNamed(model, word.text) })) },
+    search: { text, words },
     order: request.Order ?? 'newest',
-    products: productsOf(model),
+    products: productsOf(services.definitions.current.model).map(({ name }) => name),
     now: services.now(),
     page: request.Page === undefined ? null : { limit: size, offset: (request.Page - 1) * size },
   });
@@ -59,6 +59,14 @@ export async function listApplications(
     );
   }
   return ok({ Applications, Total: total, Altered: ids.length - Applications.length });
+}
+
+async function searchedWords(services: Services, agentId: string, text: string): Promise<store.TypedSearch['words']> {
+  const words = searchMarks(services.vault, agentId, text);
+  if (words.length === 0) return [];
+  const versions = await store.versionsOfAgent(services.database.query, agentId);
+  const products = await productsIn(services, [services.definitions.current.version, ...versions]);
+  return words.map((word) => ({ ...word, products: productsNamed(products, word.text) }));
 }
 
 function forAgent(

@@ -57,7 +57,7 @@ export { personIdOf } from './slot-identity.ts';
 export { markDocumentFailed, printDocument, renderDocument } from './render-document.ts';
 export { optionLabel } from './option-label.ts';
 export { outcomeSources, type OutcomeSources } from './outcome-sources.ts';
-export { productsNamed, productsOf } from './products.ts';
+export { type Product, productsNamed, productsOf } from './products.ts';
 export { ANY_AGENT, MARKS_VERSION, portalIndex, searchMarks } from './portal-index.ts';
 export {
   nameOfAgent,

@@ -1,5 +1,5 @@
 /** The agent's list of cases at the API (spec flow 2.18). */
-import { applicationNumber } from '@countersign/engine';
+import { applicationNumber, type Definition, loadModel } from '@countersign/engine';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bindAgain } from '../support/bind-again.ts';
@@ -15,7 +15,7 @@ import {
   submit,
 } from '../support/people.ts';
 import { readyToSend, send } from '../support/stages.ts';
-import { startServer, type TestServer } from '../support/running-server.ts';
+import { carrierWith, referenceCarrier, startServer, type TestServer } from '../support/running-server.ts';
 
 let server: TestServer;
 let browser: Browser;
@@ -294,6 +294,93 @@ describe('figures', () => {
   });
 });
 
+// spec engine 1.3
+describe('a case of a form that the carrier has changed since', () => {
+  const AgentId = 'earlier';
+  let desk: Browser;
+  const ids: string[] = [];
+  const stopped = { updated_at: daysAgo(3) };
+  beforeAll(async () => {
+    desk = await signIn(server.url, AgentId);
+    const cases: Partial<StoredCase>[] = [
+      { created_at: daysAgo(7), product: 'VULAccumulation', state_of_issue: 'TX', last: 'SupplementAviation' },
+      { created_at: daysAgo(8), product: 'Term20', state_of_issue: 'CA', last: 'Part2Medications' },
+      { created_at: daysAgo(9), product: 'Term30', state_of_issue: 'CA', last: 'SECTIONDCoverageDetails' },
+    ];
+    for (const one of cases) {
+      const person = await startCase(desk);
+      ids.push(person.id);
+      await store(person, { ...stopped, ...one });
+    }
+    await adopt(changedForm());
+  });
+  afterAll(() => adopt(referenceCarrier().carrier.definition));
+
+  const adopt = (definition: Definition): Promise<void> =>
+    server.services.definitions.adopt({ carrier: carrierWith({ definition }).carrier, model: loadModel(definition) });
+
+  /** Without one product, time zone and section; another product has another label, and agents may read one more section. */
+  function changedForm(): Definition {
+    const form = structuredClone(referenceCarrier().carrier.definition);
+    delete form.Tables['TimeZone']?.['TX'];
+    form.Blocks = form.Blocks.filter(({ Name }) => Name !== 'SupplementAviation');
+    const section = (name: string) => form.Blocks.find(({ Name }) => Name === name);
+    section('Part2Medications')?.QuestionBlockPermissions.push({ Stage: 1, PermissionType: 'Read' });
+    const products = section('SECTIONDCoverageDetails')?.Questions[0]?.QuestionOptions ?? [];
+    const at = (name: string): number => products.findIndex(({ Name }) => Name === name);
+    products.splice(at('Term20'), 1, { Name: 'Term20', DisplayName: 'Level premium 20' });
+    products.splice(at('VULAccumulation'), 1);
+    return form;
+  }
+
+  const listed = async (more: Partial<Body<'getAgentApplications'>> = {}) =>
+    (await desk.call('getAgentApplications', { AgentId, appDefName: definitionName, Order: 'started', ...more })).data;
+  const found = async (Search: string): Promise<number[]> =>
+    (await listed({ Search })).Applications.map(({ Id }) => ids.indexOf(Id));
+
+  test('is listed with the product and the time zone of its own form', async () => {
+    const rows = (await listed()).Applications.map(({ Id, Product, TimeZone }) => [ids.indexOf(Id), Product, TimeZone]);
+    expect(rows).toEqual([
+      [0, 'VUL Accumulation', 'America/Chicago'],
+      [1, 'Term 20', 'America/Los_Angeles'],
+      [2, 'Term 30', 'America/Los_Angeles'],
+    ]);
+  });
+
+  // spec pages 3.5
+  test('is found by what its own form calls the product, and by what the newest one does', async () => {
+    expect(await found('accumulation')).toEqual([0]);
+    expect(await found('vul accumulation')).toEqual([0]);
+    expect(await found('term')).toEqual([1, 2]);
+    expect(await found('level')).toEqual([1]);
+  });
+
+  test('is counted at the section of its own form, by name only if agents may read it there', async () => {
+    const { Stops } = (await desk.call('caseFigures', {})).data;
+    expect(Stops.toSorted((one, other) => String(one.Section).localeCompare(String(other.Section)))).toEqual([
+      { Section: 'Aviation supplement', Count: 1 },
+      { Section: 'Coverage details', Count: 1 },
+      { Section: null, Count: 1 },
+    ]);
+  });
+
+  test('is left out, and nothing else, if its own form is not as it was stored', async () => {
+    const person = await startCase(desk);
+    const { query } = server.services.database;
+    const version = 'f'.repeat(64);
+    await query
+      .insertInto('definition')
+      .values({ version, name: definitionName, body: Buffer.from('x') })
+      .execute();
+    const row = { ...stopped, created_at: daysAgo(6), product: 'Term30', definition_version: version };
+    await store(person, { ...row, last: 'Part2Medications' });
+    const { Applications, Altered } = await listed();
+    expect([Applications.map(({ Id }) => ids.indexOf(Id)), Altered]).toEqual([[0, 1, 2], 1]);
+    expect(await found('term')).toEqual([1, 2]);
+    expect((await desk.call('caseFigures', {})).data.Stops).toContainEqual({ Section: null, Count: 2 });
+  });
+});
+
 let serial = 0;
 
 /** What the figures read of a case. */
@@ -309,6 +396,7 @@ interface StoredCase {
   decision_class_name: string;
   product: string;
   state_of_issue: string;
+  definition_version: string;
   /** The section that was saved last. */
   last: string;
   /** When the insured signed. */

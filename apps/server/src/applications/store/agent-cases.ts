@@ -60,13 +60,25 @@ export function nextOfAgent(
     .execute();
 }
 
-/**
- * An agent's own cases, without test applications and without what was discarded. Everything the query needs is in the
- * index.
- */
-const ownCases = (agentId: string, now: Date) => sql`
-  select id, updated_at, created_at, product, state_of_issue, ${stageAt(now)} as stage from application
+/** An agent's own cases, without test applications and without what was discarded. */
+const ofAgent = (agentId: string) => sql`from application
   where agent_id = ${agentId} and erased_at is null and discarded_at is null and not is_demo`;
+
+/** Everything the query needs is in the index. */
+const ownCases = (agentId: string, now: Date) => sql`
+  select id, updated_at, created_at, product, state_of_issue, ${stageAt(now)} as stage ${ofAgent(agentId)}`;
+
+/**
+ * The versions of the form that an agent's cases are pinned to, as far as they may name products differently: of one case
+ * for each product and month, because the version is not in the index.
+ */
+export async function versionsOfAgent(reader: Reader, agentId: string): Promise<string[]> {
+  const { rows } = await sql<{ version: string }>`
+    select distinct (select definition_version from application where id = one.id) as version
+    from (select min(id) as id ${ofAgent(agentId)} and product is not null
+      group by product, date_trunc('month', created_at)) as one`.execute(reader);
+  return rows.map(({ version }) => version);
+}
 
 /** How many cases of an agent are at each stage; a stage without cases is missing. */
 export async function countStages(reader: Reader, agentId: string, now: Date): Promise<Map<CaseStage, number>> {
