@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
+import { loadModel } from '@countersign/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertApplication } from '../../test/support/sample-application.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
@@ -26,18 +27,34 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function post(url: string, payload: object, headers = {}) {
+async function post(url: string, payload: object, headers = {}, cookies = {}) {
   const visitor = 'v'.repeat(43);
   return http.fastify.inject({
     method: 'POST',
     url,
     payload,
-    cookies: { 'eapp-visitor': visitor },
+    cookies: { 'eapp-visitor': visitor, ...cookies },
     headers: { 'sec-fetch-site': 'same-origin', 'x-csrf-token': database.vault.sign('visitor', visitor), ...headers },
   });
 }
 /** Of `insertApplication`. */
 const AGENT = 'A1';
+const AGENT_DETAILS = {
+  AgentFirstName: 'Ann',
+  AgentLastName: 'Agent',
+  AgentEmail: 'ann@agency.example',
+  AgentPhoneNumber: '',
+  AgentQualifier: '',
+  Persona: 'Agent',
+  caseFacts: {
+    Demo: false,
+    Partner: '',
+    AgentAttestation: false,
+    SalesSource: '',
+    EstimateDetails: '',
+    SimulateDecision: '',
+  },
+} as const;
 const appDefName = (): string => definitions.current.model.name;
 
 /** A copy of the reference carrier with one file changed. */
@@ -133,6 +150,39 @@ describe('reference calls', () => {
     const same = await post('/composable/AppDefinition', { appDefName: appDefName() }, { 'if-none-match': etag });
     expect([same.statusCode, same.body]).toEqual([304, '']);
     expect((await post('/composable/AppDefinition', { appDefName: 'Other' })).statusCode).toBe(404);
+  });
+
+  // spec engine 1.3; flow 9.8
+  it('return what belongs to a case under the name of its own form too, and only to whom it is', async () => {
+    const { version, model } = definitions.current;
+    await insertApplication(database, 'named-before');
+    await database.query
+      .updateTable('application')
+      .set({ definition_version: version })
+      .where('id', '=', 'named-before')
+      .execute();
+    const { carrier } = definitions;
+    const definition = { ...carrier.definition, Name: 'Renamed E-App' };
+    await definitions.adopt({ carrier: { ...carrier, definition }, model: loadModel(definition) });
+    const session = { kind: 'agent', origin: 'development', agentId: AGENT, details: AGENT_DETAILS } as const;
+    const { token } = await http.sessions.create(database.query, session, undefined);
+    const ask = async (given: object, cookies = { 'eapp-agent': token }) => {
+      const answer = await post('/composable/AppDefinition', given, {}, cookies);
+      return answer.statusCode === 200 ? answer.json().data.DefinitionVersion : answer.statusCode;
+    };
+    const AppId = 'named-before';
+    expect(await ask({ appDefName: 'Renamed E-App', AppId })).toBe(version);
+    expect(await ask({ appDefName: model.name, AppId })).toBe(version);
+    expect(await ask({ appDefName: 'Other', AppId })).toBe(404);
+    expect(await ask({ appDefName: model.name })).toBe(404);
+    expect(await ask({ appDefName: model.name, AppId: 'no-case' })).toBe(404);
+    expect(await ask({ appDefName: model.name, AppId }, { 'eapp-agent': '' })).toBe(404);
+
+    const dependencies = async (given: object) =>
+      (await post('/composable/ConditionalDependencies', { appDefName: model.name, ...given })).statusCode;
+    expect(await dependencies({ DefinitionVersion: version })).toBe(200);
+    expect(await dependencies({})).toBe(404);
+    await definitions.adopt({ carrier, model });
   });
 
   // spec form 7.6; flow 7.20

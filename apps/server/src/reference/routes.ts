@@ -49,22 +49,23 @@ export function registerReference(
   });
 
   const packed = compressedResponses();
+  /** A page that was loaded before the newest form got its name knows that of earlier cases only. */
+  const isNameOf = ({ model }: DefinitionRelease, name: string): boolean =>
+    name === model.name || name === definitions.current.model.name;
+
   calls.open('appDefinition', async ({ body, request }) => {
-    if (body.appDefName !== definitions.current.model.name) return notFound();
     const { agent, customer } = request.presented;
     const reader = { agentId: agent?.agentId ?? null, customerOf: customer?.applicationId ?? null };
     const release =
       body.AppId === undefined ? definitions.current : await definitions.ofApplication(body.AppId, reader);
+    if (!isNameOf(release, body.appDefName)) return notFound();
     return packed(release.version, () => definitionData(release), request.headers);
   });
   calls.open('conditionalDependencies', async ({ body }) => {
-    if (body.appDefName !== definitions.current.model.name) return notFound();
-    const { DefinitionVersion: version } = body;
-    if (version === undefined || version === definitions.current.version) {
-      return ok({ Dependencies: dependencies(definitions.current.model) });
-    }
-    const known = await definitions.byVersion(version).catch(() => null);
-    return known ? ok({ Dependencies: dependencies(known.model) }) : notFound();
+    const { DefinitionVersion: version = definitions.current.version } = body;
+    const release = await definitions.byVersion(version).catch(() => null);
+    if (release === null || !isNameOf(release, body.appDefName)) return notFound();
+    return ok({ Dependencies: dependencies(release.model) });
   });
 }
 

@@ -2,7 +2,7 @@
 import { loadModel, type Model } from '@countersign/engine';
 import { definitionOf } from '@countersign/protocol';
 import { client } from './client.ts';
-import { formName } from './texts.ts';
+import { formName, reloadCarrier } from './texts.ts';
 
 export interface LoadedDefinition {
   version: string;
@@ -11,6 +11,9 @@ export interface LoadedDefinition {
 
 const byVersion = new Map<string, LoadedDefinition>();
 
+const askForForm = async (AppId?: string) =>
+  client.ask('appDefinition', { appDefName: await formName(), ...(AppId && { AppId }) });
+
 /**
  * The definition with this version: that of an application, or, without `AppId`, that of new applications. Null: the
  * server has none.
@@ -18,7 +21,12 @@ const byVersion = new Map<string, LoadedDefinition>();
 export async function loadDefinition(version: string, AppId?: string): Promise<LoadedDefinition | null> {
   const known = byVersion.get(version);
   if (known) return known;
-  const answer = await client.ask('appDefinition', { appDefName: await formName(), ...(AppId && { AppId }) });
+  let answer = await askForForm(AppId);
+  if (answer.status === 404) {
+    // The form got another name after this page was loaded.
+    await reloadCarrier();
+    answer = await askForForm(AppId);
+  }
   if (!answer.ok) return null;
   // The server has checked it: here it is only loaded.
   const loaded = { version: answer.data.DefinitionVersion, model: loadModel(definitionOf(answer.data)) };
@@ -28,6 +36,6 @@ export async function loadDefinition(version: string, AppId?: string): Promise<L
 
 /** Whether the form has a section with this route; true if the server cannot be reached. */
 export async function isSectionRoute(route: string): Promise<boolean> {
-  const answer = await client.call('appDefinition', { appDefName: await formName() });
+  const answer = await askForForm();
   return !answer.ok || answer.data.QuestionBlocks.some((block) => block.Route === route);
 }

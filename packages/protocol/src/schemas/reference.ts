@@ -94,7 +94,7 @@ export interface QuestionBlock extends BlockData {
   Questions: WireQuestion[];
 }
 
-/** With AppId: the version that application is pinned to. */
+/** With AppId: the version that application is pinned to, under its own name or under that of the newest form. */
 export const appDefinition = {
   body: Exact({ appDefName: DefinitionName, AppId: Type.Optional(Id) }),
   data: Exact({
