@@ -18,7 +18,7 @@ import { FormShell } from './shell/form-shell.tsx';
 import { PageShell } from './shell/page-shell.tsx';
 import { Root } from './shell/root.tsx';
 import { openCase } from './state/application.ts';
-import { isSectionRoute } from './state/definition.ts';
+import { mayBeSection } from './state/definition.ts';
 import { purposeAt, type SectionPurpose } from './state/form-places.ts';
 import { opensWithin } from './section/shared-pages.ts';
 import { ensureCase } from './state/ensure-case.ts';
@@ -122,7 +122,7 @@ const form = createRoute({
       // Its page says so, or nobody waits for this one anymore.
       if (outcome === 'offline' || outcome === 'superseded') return;
       const isNobody = outcome === 'unauthenticated' || outcome === 'expired';
-      if (isNobody && !(route in formPages) && !(await isSectionRoute(route))) throw notFound();
+      if (isNobody && !(route in formPages) && !(await mayBeSection(route))) throw notFound();
       if (outcome !== 'open') throw toPage(PAGE_OF_OUTCOME[outcome]);
     }
     const current = openCase.get();

@@ -22,6 +22,9 @@ export function rememberHandle({ appId, appAuthId, kind }: CaseHandle): void {
 /** The case of this tab, otherwise the last one of this browser. */
 export const rememberedHandle = (): CaseHandle | null => handleIn(sessionStorage) ?? handleIn(localStorage);
 
+/** Whether this tab had a case open. */
+export const remembersCase = (): boolean => handleIn(sessionStorage) !== null;
+
 /** Forgets the case of this tab; other tabs keep theirs. */
 export function forgetHandle(): void {
   const left = handleIn(sessionStorage);

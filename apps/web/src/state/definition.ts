@@ -1,6 +1,7 @@
 /** The form as data, loaded and compiled once per version. */
 import { loadModel, type Model } from '@countersign/engine';
 import { definitionOf } from '@countersign/protocol';
+import { remembersCase } from './case-handle.ts';
 import { client } from './client.ts';
 import { formName, reloadCarrier } from './texts.ts';
 
@@ -34,8 +35,12 @@ export async function loadDefinition(version: string, AppId?: string): Promise<L
   return loaded;
 }
 
-/** Whether the form has a section with this route; true if the server cannot be reached. */
-export async function isSectionRoute(route: string): Promise<boolean> {
+/**
+ * Whether a case that cannot be opened may have a section with this route: one of the newest form, or any if this tab
+ * had a case open, whose form nobody is told anymore. True if the server cannot be reached.
+ */
+export async function mayBeSection(route: string): Promise<boolean> {
+  if (remembersCase()) return true;
   const answer = await askForForm();
   return !answer.ok || answer.data.QuestionBlocks.some((block) => block.Route === route);
 }
