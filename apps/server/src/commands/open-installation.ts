@@ -1,11 +1,14 @@
 /** The database and the keys of this installation for a command, beside a running server or alone. */
 import {
+  checkMigrated,
+  checkReachable,
   type Config,
   ConfigError,
   createStorage,
   type Database,
   openDatabase,
   openInstallationVault,
+  type PostgresConnection,
   readConfig,
   runningPostgres,
   startPostgres,
@@ -15,22 +18,39 @@ import {
 
 export { ConfigError };
 
-/** Throws `ConfigError` if the settings or keys do not match. */
+/** A command changes no schema. */
+const HOW_TO_MIGRATE = 'start the server of this version first, or run it once with ROLE=migrate';
+
+/**
+ * Opens the installation, runs `work` and closes it again. Throws `ConfigError` if the settings or keys do not match, the
+ * database cannot be reached, or its schema is not that of this version: a command of another one would change what it
+ * does not know.
+ */
 export async function withInstallation<Result>(
   environment: Record<string, string | undefined>,
   work: (installation: { config: Config; database: Database; vault: Vault; storage: Storage }) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(environment);
-  const running = config.databaseUrl === null ? await runningPostgres(config.dataFolder) : null;
-  const started = config.databaseUrl === null && !running ? await startPostgres(config.dataFolder) : null;
-  const target = config.databaseUrl ?? running ?? started?.application;
-  if (!target) throw new ConfigError('There is no database to work on');
+  const { target, stop } = await findServer(config);
   const database = openDatabase(target, { connections: 2 });
   try {
+    await checkReachable(database, config.databaseUrl === null ? 'COUNTERSIGN_DATA' : 'DATABASE_URL');
+    await checkMigrated(database, HOW_TO_MIGRATE);
     const vault = await openInstallationVault(database, config);
     return await work({ config, database, vault, storage: createStorage(config) });
   } finally {
     await database.close();
-    await started?.stop();
+    await stop();
   }
+}
+
+/** The operator's server, the embedded one that runs already, or one that runs only for this command. */
+async function findServer({
+  databaseUrl,
+  dataFolder,
+}: Config): Promise<{ target: string | PostgresConnection; stop: () => Promise<void> }> {
+  const running = databaseUrl ?? (await runningPostgres(dataFolder));
+  if (running !== null) return { target: running, stop: async () => {} };
+  const started = await startPostgres(dataFolder);
+  return { target: started.application, stop: () => started.stop() };
 }

@@ -105,7 +105,7 @@ export {
 export { rewrapDataKeys } from './rewrap-keys.ts';
 export { createLog, type Log, logJob } from './logs.ts';
 export { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
-export { checkReachable, schemaState } from './migrate.ts';
+export { checkMigrated, checkReachable, schemaState } from './migrate.ts';
 export {
   isMailAddress,
   isPlainLine,

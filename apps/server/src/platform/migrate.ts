@@ -69,7 +69,7 @@ async function alone(database: Database, work: () => Promise<void>): Promise<voi
   }
 }
 
-const NEWER = 'The database belongs to a newer version of Countersign: start that version';
+const NEWER = 'The database belongs to a newer version of Countersign: use that version';
 
 /**
  * How the schema relates to this program: `missing` lacks a migration; `later` was changed by a newer program, beside
@@ -84,21 +84,20 @@ export async function schemaState({ pool }: Database): Promise<'known' | 'missin
   return oldest.rows.every(({ migration }) => migration in migrations) ? 'later' : 'newer';
 }
 
+/** For a server whose role may not change the schema. */
+const HOW_TO_MIGRATE = 'set DATABASE_OWNER_URL, or run this version once with ROLE=migrate';
+
 /**
- * For a role that may not change the schema: throws `ConfigError` if the owner has to update it, or if a newer program
- * changed it.
+ * For a program that may not change the schema: throws `ConfigError` if it has to be updated first, as `howToMigrate` says,
+ * or if a newer program changed it.
  */
-export async function checkMigrated(database: Database): Promise<void> {
+export async function checkMigrated(database: Database, howToMigrate = HOW_TO_MIGRATE): Promise<void> {
   const state = await schemaState(database).catch((error: unknown) => {
     // Not created yet, or created by the owner without granting rights: the migration was not finished.
     if (['42P01', '42501'].includes(errorCode(error) ?? '')) return 'missing';
     throw error;
   });
-  if (state === 'missing') {
-    throw new ConfigError(
-      'The database is not up to date: set DATABASE_OWNER_URL, or run this version once with ROLE=migrate',
-    );
-  }
+  if (state === 'missing') throw new ConfigError(`The database is not up to date: ${howToMigrate}`);
   if (state !== 'known') throw new ConfigError(NEWER);
 }
 

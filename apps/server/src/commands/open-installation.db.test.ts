@@ -1,0 +1,85 @@
+/** What a command needs of the installation that it opens: otherwise it says so in one line, and nothing was changed. */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { urlOf } from '../../test/support/running-server.ts';
+import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
+import { ConfigError, withInstallation } from './open-installation.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await testDatabase();
+});
+afterAll(() => database.drop());
+
+const at = (name: string): string => path.join(database.folder, name);
+
+const settings = (): Record<string, string> => ({
+  DATABASE_URL: urlOf(database.connection),
+  COUNTERSIGN_DATA: at('data'),
+  KEY_FILE: at('wrapping.key'),
+});
+
+/** `it ran`, or the line with which it was refused. */
+const outcome = (environment: Record<string, string>): Promise<string> =>
+  withInstallation(environment, async () => 'it ran').catch((error: unknown) => {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  });
+
+describe('a command beside a database of another version', () => {
+  const NEWER = 'The database belongs to a newer version of Countersign: use that version';
+  const MISSING =
+    'The database is not up to date: start the server of this version first, or run it once with ROLE=migrate';
+
+  it('works with the one that it knows', async () => {
+    expect(await outcome(settings())).toBe('it ran');
+  });
+
+  // As the server at its start: one that is already running may go on.
+  it.each([
+    ['and that older processes cannot use', '9999-new'],
+    ['and that older processes can use', '0001-first-schema'],
+  ])('is refused on one that a newer version changed %s', async (_what, oldest) => {
+    const [before] = await database.asOwner('select migration from oldest_program');
+    await database.asOwner(
+      `insert into kysely_migration (name, timestamp) values ('9999-new', 'x')`,
+      `update oldest_program set migration = '${oldest}'`,
+    );
+    expect(await outcome(settings())).toBe(NEWER);
+    await database.asOwner(
+      `delete from kysely_migration where name = '9999-new'`,
+      `update oldest_program set migration = '${String(before?.['migration'])}'`,
+    );
+  });
+
+  it('is refused on one that lacks a migration', async () => {
+    await database.asOwner(`update kysely_migration set name = 'x' where name = '0007-decline'`);
+    expect(await outcome(settings())).toBe(MISSING);
+    await database.asOwner(`update kysely_migration set name = '0007-decline' where name = 'x'`);
+  });
+
+  it('is refused on one without tables', async () => {
+    const name = `empty_${randomBytes(6).toString('hex')}`;
+    await database.asOwner(`create database ${name}`);
+    const DATABASE_URL = urlOf({ ...database.connection, database: name });
+    expect(await outcome({ ...settings(), DATABASE_URL })).toBe(MISSING);
+    await database.asOwner(`drop database ${name} with (force)`);
+  });
+});
+
+describe('a command without its database', () => {
+  it('says that nobody listens', async () => {
+    const DATABASE_URL = 'postgres://countersign@127.0.0.1:1/countersign';
+    expect(await outcome({ ...settings(), DATABASE_URL })).toBe(
+      'The database cannot be reached (ECONNREFUSED): check DATABASE_URL',
+    );
+  });
+
+  it('says that there is no such database', async () => {
+    const DATABASE_URL = urlOf({ ...database.connection, database: 'no_such_database' });
+    expect(await outcome({ ...settings(), DATABASE_URL })).toBe(
+      'The database cannot be reached (3D000): check DATABASE_URL',
+    );
+  });
+});
