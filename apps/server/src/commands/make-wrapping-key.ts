@@ -13,7 +13,7 @@ export async function makeStoredKey(
   const config = readConfig(environment);
   const { keyFile: file } = config;
   if (fs.existsSync(file)) return null;
-  const [made] = await readWrappingKeys({ ...config, previousKeyFiles: [] }, null);
+  const [made] = await readWrappingKeys({ ...config, previousKeyFiles: [] }, null, 'create');
   const { uid, gid } = fs.statSync(path.dirname(file));
   if (process.getuid?.() === 0) fs.chownSync(file, uid, gid);
   return made ? { file, id: made.id } : null;

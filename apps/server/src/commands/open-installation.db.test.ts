@@ -1,5 +1,6 @@
 /** What a command needs of the installation that it opens: otherwise it says so in one line, and nothing was changed. */
 import { randomBytes } from 'node:crypto';
+import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlOf } from '../../test/support/running-server.ts';
@@ -81,5 +82,49 @@ describe('a command without its database', () => {
     expect(await outcome({ ...settings(), DATABASE_URL })).toBe(
       'The database cannot be reached (3D000): check DATABASE_URL',
     );
+  });
+});
+
+describe('the keys of the installation', () => {
+  const newKey = (name: string): string => {
+    fs.writeFileSync(at(name), `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 });
+    return at(name);
+  };
+  const root = () => database.asOwner('select key_id, wrapped from vault_root');
+
+  it('are not rotated by a command: no file is created, and the root stays as it is', async () => {
+    const before = await root();
+    const KEY_FILE = at('keys/new.key');
+    expect(await outcome({ ...settings(), KEY_FILE, PREVIOUS_KEY_FILES: at('wrapping.key') })).toBe(
+      `KEY_FILE ${KEY_FILE} is missing, and a command creates no key: start the server with these settings first, or correct KEY_FILE`,
+    );
+    expect(fs.existsSync(path.dirname(KEY_FILE))).toBe(false);
+    expect(await root()).toEqual(before);
+  });
+
+  it('open it before the server starts with the new one, which only the server uses for the root', async () => {
+    const before = await root();
+    const KEY_FILE = newKey('next.key');
+    expect(await outcome({ ...settings(), KEY_FILE, PREVIOUS_KEY_FILES: at('wrapping.key') })).toBe('it ran');
+    expect(await root()).toEqual(before);
+  });
+
+  it('are missing if there is no other one, and are another if they do not open it', async () => {
+    const KEY_FILE = at('missing.key');
+    expect(await outcome({ ...settings(), KEY_FILE })).toMatch(
+      /^KEY_FILE .*missing\.key is missing: the database was created with key \S+, restore it$/,
+    );
+    expect(await outcome({ ...settings(), KEY_FILE: newKey('other.key') })).toMatch(/^KEY_FILE holds another key/);
+  });
+
+  it('are not created where no server has started yet', async () => {
+    const [before] = await database.query.deleteFrom('vault_root').returningAll().execute();
+    const KEY_FILE = at('first.key');
+    expect(await outcome({ ...settings(), KEY_FILE })).toBe(
+      'The database has no keys yet: start the server once, which creates them',
+    );
+    expect(fs.existsSync(KEY_FILE)).toBe(false);
+    expect(await root()).toEqual([]);
+    if (before) await database.query.insertInto('vault_root').values(before).execute();
   });
 });

@@ -7,7 +7,7 @@ import {
   createStorage,
   type Database,
   openDatabase,
-  openInstallationVault,
+  openExistingVault,
   type PostgresConnection,
   readConfig,
   runningPostgres,
@@ -36,7 +36,7 @@ export async function withInstallation<Result>(
   try {
     await checkReachable(database, config.databaseUrl === null ? 'COUNTERSIGN_DATA' : 'DATABASE_URL');
     await checkMigrated(database, HOW_TO_MIGRATE);
-    const vault = await openInstallationVault(database, config);
+    const vault = await openExistingVault(database, config);
     return await work({ config, database, vault, storage: createStorage(config) });
   } finally {
     await database.close();

@@ -141,7 +141,7 @@ async function keyRepair(database: Database | null, config: Config): Promise<str
     : undefined;
   if (config.keyService && (await answers(config.keyService.url)) !== null)
     throw new Unchecked('the key service does not answer');
-  const keys = await readWrappingKeys(config, root?.key_id ?? null);
+  const keys = await readWrappingKeys(config, root?.key_id ?? null, 'refuse');
   if (database && root) await checkDataKeys(database, openVault(keys, { keyId: root.key_id, wrapped: root.wrapped }));
   return null;
 }

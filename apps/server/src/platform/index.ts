@@ -172,5 +172,5 @@ export { prepared, type Statement } from './prepared.ts';
 export { withCommit } from './transact-once.ts';
 export { afterCommit, inTransaction, inTransactionIf, isWorthRetrying } from './transaction.ts';
 export type { Reader, Tx } from './tx.ts';
-export { checkDataKeys, openInstallationVault } from './vault-root.ts';
+export { checkDataKeys, openExistingVault, openInstallationVault } from './vault-root.ts';
 export { type TextByKey, textByKey } from './text-by-key.ts';

@@ -1,32 +1,67 @@
 /** Opens the vault of this installation: the wrapping key comes from its file, the root from the database. */
 import { sql } from 'kysely';
 import { ConfigError } from './config/index.ts';
-import { createRoot, type KeySettings, openVault, readWrappingKeys, rewrapRoot, type Vault } from './crypto/index.ts';
+import {
+  createRoot,
+  type KeySettings,
+  type NamedKey,
+  openVault,
+  readWrappingKeys,
+  rewrapRoot,
+  type Vault,
+  type WrappedKey,
+} from './crypto/index.ts';
 import type { Database } from './database.ts';
 
 /**
- * Creates the root at the first start. A root wrapped by an older key is wrapped again by the current one. Throws
- * `ConfigError` with one line if a key is missing or differs from the one that the database was created with.
+ * For a server: creates the root at the first start. A root wrapped by an older key is wrapped again by the current one.
+ * Throws `ConfigError` with one line if a key is missing or differs from the one that the database was created with.
  */
 export async function openInstallationVault(database: Database, settings: KeySettings): Promise<Vault> {
   const { query } = database;
-  const known = await query.selectFrom('vault_root').select('key_id').executeTakeFirst();
-  const keys = await readWrappingKeys(settings, known?.key_id ?? null);
-  const fresh = createRoot(keys);
-  await query
-    .insertInto('vault_root')
-    .values({ key_id: fresh.keyId, wrapped: fresh.wrapped })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-  const row = await query.selectFrom('vault_root').select(['key_id', 'wrapped']).executeTakeFirstOrThrow();
-  const root = { keyId: row.key_id, wrapped: row.wrapped };
-  const vault = openVault(keys, root);
-  await checkDataKeys(database, vault);
-  database.bindWith(vault);
+  const known = await storedRoot(database);
+  const keys = await readWrappingKeys(settings, known?.keyId ?? null, 'create');
+  const root = known ?? (await createStoredRoot(database, keys));
+  const vault = await openStoredRoot(database, keys, root);
   if (root.keyId !== vault.currentKeyId) {
     const renewed = rewrapRoot(keys, root);
     await query.updateTable('vault_root').set({ key_id: renewed.keyId, wrapped: renewed.wrapped }).execute();
   }
+  return vault;
+}
+
+/**
+ * For a command: opens what a server created, and changes no key, file or root; a rotation is the server's. Throws
+ * `ConfigError` as `openInstallationVault` does, and if something would have to be created.
+ */
+export async function openExistingVault(database: Database, settings: KeySettings): Promise<Vault> {
+  const root = await storedRoot(database);
+  if (root === null) throw new ConfigError('The database has no keys yet: start the server once, which creates them');
+  return openStoredRoot(database, await readWrappingKeys(settings, root.keyId, 'refuse'), root);
+}
+
+/** Null: no server has started yet. */
+async function storedRoot({ query }: Database): Promise<WrappedKey | null> {
+  const row = await query.selectFrom('vault_root').select(['key_id', 'wrapped']).executeTakeFirst();
+  return row ? { keyId: row.key_id, wrapped: row.wrapped } : null;
+}
+
+/** That of another process, if it was faster. */
+async function createStoredRoot(database: Database, keys: readonly NamedKey[]): Promise<WrappedKey> {
+  const fresh = createRoot(keys);
+  await database.query
+    .insertInto('vault_root')
+    .values({ key_id: fresh.keyId, wrapped: fresh.wrapped })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await storedRoot(database)) ?? fresh;
+}
+
+/** From now on the database binds its rows with it. */
+async function openStoredRoot(database: Database, keys: readonly NamedKey[], root: WrappedKey): Promise<Vault> {
+  const vault = openVault(keys, root);
+  await checkDataKeys(database, vault);
+  database.bindWith(vault);
   return vault;
 }
 

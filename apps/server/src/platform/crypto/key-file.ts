@@ -48,10 +48,9 @@ export const isWrappedFile = (file: string): boolean => fs.readFileSync(file, 'u
 
 /**
  * Creates a missing file, mode 0600. Two processes may start at once: the file is written beside its place and linked,
- * so that the first one wins completely.
+ * so that the first one wins completely, and one that is there stays.
  */
 export async function makeKeyFile(file: string, service: KeyService | null): Promise<void> {
-  if (fs.existsSync(file)) return;
   const key = crypto.randomBytes(32);
   const stored = await service?.wrap(key);
   const content = stored ? `service ${stored.keyId} ${stored.wrapped}` : key.toString('base64url');

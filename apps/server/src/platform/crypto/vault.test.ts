@@ -74,9 +74,9 @@ describe('the vault', () => {
   const settings = () => ({ keyFile: file('a.key'), previousKeyFiles: [] });
 
   it('creates its key once, readable by the owner only', async () => {
-    const [made] = await readWrappingKeys(settings(), null);
+    const [made] = await readWrappingKeys(settings(), null, 'create');
     expect(fs.statSync(file('a.key')).mode & 0o777).toBe(0o600);
-    expect((await readWrappingKeys(settings(), null))[0]?.id).toBe(made?.id);
+    expect((await readWrappingKeys(settings(), null, 'create'))[0]?.id).toBe(made?.id);
   });
 
   it('refuses an open, short, typed or missing key file by name', async () => {
@@ -90,7 +90,7 @@ describe('the vault', () => {
   });
 
   it('keeps the values of two applications apart', async () => {
-    const keys = await readWrappingKeys(settings(), null);
+    const keys = await readWrappingKeys(settings(), null, 'create');
     const vault = openVault(keys, createRoot(keys));
     const one = vault.createKey('one');
     const sealed = one.key.seal('answers', 'SECTIONA|1', '{"Name":"Ann"}');
@@ -102,7 +102,7 @@ describe('the vault', () => {
 
   // spec trust 1.7
   it('hashes a text the same within a case, differently in another, and never without a key', async () => {
-    const keys = await readWrappingKeys(settings(), null);
+    const keys = await readWrappingKeys(settings(), null, 'create');
     const vault = openVault(keys, createRoot(keys));
     const [one, two] = [vault.createKey('one'), vault.createKey('two')];
     expect(vault.openKey('one', one.wrapped).hash('Yes')).toBe(one.key.hash('Yes'));
@@ -112,22 +112,25 @@ describe('the vault', () => {
   });
 
   it('says in one line that the key is the wrong one', async () => {
-    const root = createRoot(await readWrappingKeys(settings(), null));
-    const other = await readWrappingKeys({ keyFile: file('b.key'), previousKeyFiles: [] }, null);
+    const root = createRoot(await readWrappingKeys(settings(), null, 'create'));
+    const other = await readWrappingKeys({ keyFile: file('b.key'), previousKeyFiles: [] }, null, 'create');
     expect(() => openVault(other, root)).toThrow(/^KEY_FILE holds another key/);
   });
 
   it('rotates keys: the new key wraps, the old one still opens, and look-ups stay the same', async () => {
-    const old = await readWrappingKeys(settings(), null);
+    const old = await readWrappingKeys(settings(), null, 'create');
     const root = createRoot(old);
     const before = openVault(old, root);
     const made = before.createKey('one');
     const sealed = made.key.seal('names', '', 'Ann');
-    const both = await readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [file('a.key')] }, null);
+    const both = await readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [file('a.key')] }, null, 'create');
     const between = openVault(both, root);
     const wrapped = between.rewrap('one', made.wrapped);
     const newRoot = rewrapRoot(both, root);
-    const after = openVault(await readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [] }, null), newRoot);
+    const after = openVault(
+      await readWrappingKeys({ keyFile: file('c.key'), previousKeyFiles: [] }, null, 'create'),
+      newRoot,
+    );
     expect(after.openKey('one', wrapped).openText('names', '', sealed)).toBe('Ann');
     expect(after.blindIndex('insured', 'sample|1').equals(before.blindIndex('insured', 'sample|1'))).toBe(true);
     expect(after.blindIndex('owner', 'sample|1').equals(before.blindIndex('insured', 'sample|1'))).toBe(false);

@@ -57,18 +57,33 @@ export interface KeySettings {
 }
 
 /**
- * Reads the wrapping key and older ones that still open cases. A missing key is created if nothing is lost by that: at
- * the first start, and in a rotation, if an older one unwraps the root (`rootKeyId`, null at the first start). The
- * index key and the installation's own keys are derived from a root that is stored wrapped in the database, so rotation
- * changes none of them. Throws `ConfigError` with one line.
+ * Reads the wrapping key and older ones that still open cases. If the key is missing and nothing is lost by a new one (at
+ * the first start, and in a rotation, if an older one unwraps the root: `rootKeyId`, null at the first start), a server
+ * may `create` it; a command would begin a rotation and has to `refuse`. The index key and the installation's own keys are
+ * derived from a root that is stored wrapped in the database, so rotation changes none of them. Throws `ConfigError` with
+ * one line.
  */
-export async function readWrappingKeys(settings: KeySettings, rootKeyId: string | null): Promise<NamedKey[]> {
+export async function readWrappingKeys(
+  settings: KeySettings,
+  rootKeyId: string | null,
+  ifMissing: 'create' | 'refuse',
+): Promise<NamedKey[]> {
   const { keyFile, previousKeyFiles, keyService } = settings;
   const service = keyService ? httpKeyService(keyService) : null;
   const previous = await Promise.all(previousKeyFiles.map((file) => readKeyFile(file, service)));
-  if (rootKeyId === null || previous.some(({ id }) => id === rootKeyId)) await makeKeyFile(keyFile, service);
-  else if (!existsSync(keyFile)) {
-    throw new ConfigError(`KEY_FILE ${keyFile} is missing: the database was created with key ${rootKeyId}, restore it`);
+  if (!existsSync(keyFile)) {
+    const isNeeded = rootKeyId !== null && !previous.some(({ id }) => id === rootKeyId);
+    if (isNeeded) {
+      throw new ConfigError(
+        `KEY_FILE ${keyFile} is missing: the database was created with key ${rootKeyId}, restore it`,
+      );
+    }
+    if (ifMissing === 'refuse') {
+      throw new ConfigError(
+        `KEY_FILE ${keyFile} is missing, and a command creates no key: start the server with these settings first, or correct KEY_FILE`,
+      );
+    }
+    await makeKeyFile(keyFile, service);
   }
   const current = await readKeyFile(keyFile, service);
   if (service && !isWrappedFile(keyFile)) {
