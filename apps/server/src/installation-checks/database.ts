@@ -1,5 +1,4 @@
 /** The database, and what only it can tell: the clock, the keys, documents, waiting work, the daily mail. */
-import fs from 'node:fs';
 import { sql } from 'kysely';
 import {
   checkDataKeys,
@@ -9,6 +8,7 @@ import {
   ConfigError,
   createStorage,
   type Database,
+  isThere,
   mayCreateTables,
   oldestWaitingJob,
   openDatabase,
@@ -78,13 +78,13 @@ async function withDatabase(config: Config, check: DatabaseCheck): Promise<strin
 /** One that does not answer is as none: its own check says so, once. */
 const withReachable = (config: Config, check: DatabaseCheck): Promise<string | null> =>
   withDatabase(config, async (database) => {
-    const isThere =
+    const isReachable =
       database !== null &&
       (await database.pool.query('select').then(
         () => true,
         () => false,
       ));
-    return check(isThere ? database : null, config);
+    return check(isReachable ? database : null, config);
   });
 
 async function databaseRepair(database: Database, config: Config): Promise<string | null> {
@@ -133,7 +133,7 @@ async function clockRepair(database: Database): Promise<string | null> {
 }
 
 async function keyRepair(database: Database | null, config: Config): Promise<string | null> {
-  if (!fs.existsSync(config.keyFile))
+  if (!isThere(config.keyFile, `KEY_FILE ${config.keyFile}`))
     return `KEY_FILE ${config.keyFile} is missing: restore it, or create it with eapp keys new`;
   const isMigrated = database !== null && (await schemaState(database).catch(() => 'missing')) !== 'missing';
   const root = isMigrated

@@ -121,6 +121,7 @@ export { withAnySignal } from './any-signal.ts';
 export { DAY_MS, HOUR_MS } from './durations.ts';
 export { errorCode, fetchFailure, violatedConstraint } from './error-code.ts';
 export { jsonHeaders } from './json-headers.ts';
+export { isForbidden, isThere } from './own-files.ts';
 export { pause } from './pause.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export { mayCreateTables, rewritableProof } from './roles.ts';

@@ -8,6 +8,7 @@ import path from 'node:path';
 import { ConfigError } from '../config/index.ts';
 import type { KeyService } from './key-service.ts';
 import { errorCode } from '../error-code.ts';
+import { readOwnText } from '../own-files.ts';
 
 export interface NamedKey {
   /** Short name derived from the key, stored beside what it wrapped. */
@@ -22,8 +23,9 @@ const MIN_BYTES = 16;
 export async function readKeyFile(file: string, service: KeyService | null): Promise<NamedKey> {
   let content: string;
   try {
-    content = fs.readFileSync(file, 'utf8').trim();
-  } catch {
+    content = readOwnText(file, `The key file ${file}`);
+  } catch (error) {
+    if (error instanceof ConfigError) throw error;
     throw new ConfigError(`The key file ${file} cannot be read: check path and owner`);
   }
   if (process.platform !== 'win32' && (fs.statSync(file).mode & 0o077) !== 0) {

@@ -5,6 +5,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '../config/index.ts';
+import { withoutRights } from '../without-rights.testkit.ts';
 import { decrypt, encrypt, SealBroken } from './box.ts';
 import { padded } from './padded.ts';
 import { readKeyFile } from './key-file.ts';
@@ -87,6 +88,23 @@ describe('the vault', () => {
       await expect(readKeyFile(file(name), null)).rejects.toThrow(ConfigError);
       await expect(readKeyFile(file(name), null)).rejects.toThrow(name);
     }
+  });
+
+  it('says that a key is not for this user, which is not that it is missing', async () => {
+    fs.mkdirSync(file('guarded'));
+    fs.writeFileSync(file('guarded/a.key'), crypto.randomBytes(32).toString('base64url'), { mode: 0o600 });
+    const read = (keyFile: string, ...previousKeyFiles: string[]) =>
+      withoutRights(file('guarded'), () => readWrappingKeys({ keyFile, previousKeyFiles }, 'root', 'create'));
+    await expect(read(file('guarded/a.key'))).rejects.toThrow(
+      new ConfigError(
+        `KEY_FILE ${file('guarded/a.key')} cannot be read by this user: run it as the user of the server`,
+      ),
+    );
+    await expect(read(file('b.key'), file('guarded/a.key'))).rejects.toThrow(
+      new ConfigError(
+        `The key file ${file('guarded/a.key')} cannot be read by this user: run it as the user of the server`,
+      ),
+    );
   });
 
   it('keeps the values of two applications apart', async () => {

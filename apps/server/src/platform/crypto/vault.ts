@@ -1,7 +1,7 @@
 /** The keys of the installation and, wrapped by them, the data key of each application. */
 import crypto from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { ConfigError } from '../config/index.ts';
+import { isThere } from '../own-files.ts';
 import { type Content, decrypt, deriveKey, encrypt, SealBroken } from './box.ts';
 import { isWrappedFile, makeKeyFile, type NamedKey, readKeyFile } from './key-file.ts';
 import { httpKeyService } from './key-service.ts';
@@ -71,7 +71,7 @@ export async function readWrappingKeys(
   const { keyFile, previousKeyFiles, keyService } = settings;
   const service = keyService ? httpKeyService(keyService) : null;
   const previous = await Promise.all(previousKeyFiles.map((file) => readKeyFile(file, service)));
-  if (!existsSync(keyFile)) {
+  if (!isThere(keyFile, `KEY_FILE ${keyFile}`)) {
     const isNeeded = rootKeyId !== null && !previous.some(({ id }) => id === rootKeyId);
     if (isNeeded) {
       throw new ConfigError(

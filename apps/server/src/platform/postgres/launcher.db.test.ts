@@ -6,8 +6,9 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { runScript } from '../../../test/support/run-script.ts';
 import { ConfigError } from '../config/index.ts';
+import { asOrdinaryUser, withoutRights } from '../without-rights.testkit.ts';
 import { runningPostgres } from './attach.ts';
-import { type EmbeddedPostgres, startPostgres } from './launcher.ts';
+import { type EmbeddedPostgres, hasCluster, socketFolder, startPostgres } from './launcher.ts';
 
 const folders: string[] = [];
 const running: EmbeddedPostgres[] = [];
@@ -140,6 +141,40 @@ describe('the embedded PostgreSQL', () => {
     fs.writeFileSync(path.join(folder, 'postgres.password'), 'left over');
     const server = await start(folder);
     expect(await query(server, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('leaves a cluster alone that this user may not read, and its password, and says who may', async () => {
+    const folder = freshFolder();
+    const cluster = path.join(folder, 'postgres');
+    fs.mkdirSync(cluster, { recursive: true });
+    fs.writeFileSync(path.join(cluster, 'PG_VERSION'), '18\n');
+    fs.writeFileSync(path.join(folder, 'postgres.password'), 'kept');
+    const advice = 'cannot be read by this user: run it as the user of the server';
+    const line = new ConfigError(`The data folder ${folder} ${advice}`);
+    await expect(withoutRights(folder, () => runningPostgres(folder))).rejects.toThrow(line);
+    await expect(withoutRights(cluster, async () => hasCluster(folder))).rejects.toThrow(line);
+    expect(fs.readFileSync(path.join(folder, 'postgres.password'), 'utf8')).toBe('kept');
+  });
+
+  it('says whose the folder of its socket is, and that of the system needs a shorter path', async () => {
+    const own = freshFolder();
+    fs.mkdirSync(path.join(own, 'run'), { recursive: true });
+    fs.chmodSync(path.dirname(own), 0o755);
+    // Only root can make a folder that is another user's; for all others there is one.
+    const home = process.geteuid?.() === 0 ? own : '/';
+    await expect(asOrdinaryUser(async () => socketFolder(home))).rejects.toThrow(
+      new ConfigError(
+        `${path.join(home, 'run')} belongs to another user: run it as the user of the server, or set COUNTERSIGN_DATA to another folder`,
+      ),
+    );
+    const long = freshFolder('long-name-'.repeat(12));
+    const taken = socketFolder(long);
+    folders.push(taken);
+    fs.rmdirSync(taken);
+    fs.symlinkSync(os.tmpdir(), taken);
+    expect(() => socketFolder(long)).toThrow(
+      new ConfigError(`${taken} belongs to somebody else: set COUNTERSIGN_DATA to a folder with a shorter path`),
+    );
   });
 
   it('works in a folder with a long path', async () => {

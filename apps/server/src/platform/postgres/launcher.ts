@@ -11,6 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { ConfigError } from '../config/index.ts';
 import { errorCode } from '../error-code.ts';
+import { isThere, readOwnText } from '../own-files.ts';
 import { findBinaries } from './binaries.ts';
 import { chooseIdentity, type Identity, type RunAs } from './identity.ts';
 import { takeInstanceLock } from './instance-lock.ts';
@@ -96,7 +97,13 @@ export async function startPostgres(
   }
 }
 
-/** A folder of mode 0700 whose path is short enough for a socket (about 100 bytes). */
+/** Whether there is a cluster in this data folder. Throws `ConfigError` if this user may not know. */
+export function hasCluster(dataFolder: string): boolean {
+  const home = path.resolve(dataFolder);
+  return isThere(path.join(home, 'postgres', 'PG_VERSION'), `The data folder ${home}`);
+}
+
+/** A folder of mode 0700 whose path is short enough for a socket (about 100 bytes). Throws `ConfigError` if it is not this user's. */
 export function socketFolder(home: string): string {
   const near = path.join(home, 'run');
   const digest = crypto.createHash('sha256').update(home).digest('hex').slice(0, 16);
@@ -104,9 +111,13 @@ export function socketFolder(home: string): string {
     Buffer.byteLength(near) <= 80 ? near : path.join(os.tmpdir(), `countersign-${process.getuid?.() ?? 0}-${digest}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stat = fs.lstatSync(folder);
-  const uid = process.getuid?.();
+  const uid = process.geteuid?.();
   if (!stat.isDirectory() || (uid !== undefined && uid !== 0 && stat.uid !== uid)) {
-    throw new ConfigError(`${folder} belongs to somebody else: set COUNTERSIGN_DATA to a folder with a shorter path`);
+    throw new ConfigError(
+      folder === near
+        ? `${folder} belongs to another user: run it as the user of the server, or set COUNTERSIGN_DATA to another folder`
+        : `${folder} belongs to somebody else: set COUNTERSIGN_DATA to a folder with a shorter path`,
+    );
   }
   fs.chmodSync(folder, 0o700);
   return folder;
@@ -118,8 +129,8 @@ export function socketFolder(home: string): string {
  */
 function makeCluster(cluster: string, home: string, identity: Identity): string {
   const passwordFile = passwordFileOf(home);
-  if (fs.existsSync(path.join(cluster, 'PG_VERSION'))) {
-    const kept = fs.existsSync(passwordFile) ? fs.readFileSync(passwordFile, 'utf8').trim() : '';
+  if (hasCluster(home)) {
+    const kept = isThere(passwordFile, passwordFile) ? readOwnText(passwordFile, passwordFile) : '';
     if (kept === '') throw new ConfigError(`${passwordFile} is missing or empty: restore it together with ${cluster}`);
     return kept;
   }
