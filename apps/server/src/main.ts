@@ -7,6 +7,7 @@ import {
   ConfigError,
   createLog,
   errorCode,
+  isOfTheSystem,
   prepareDatabase,
   readConfig,
   READY_MESSAGE,
@@ -61,10 +62,6 @@ function listenError(error: unknown, { host, port }: Config): unknown {
   if (code === 'EACCES') return new ConfigError(`Port ${port} on ${host} may not be used: set PORT to one above 1023`);
   return code === null ? error : new ConfigError(`HOST=${host} is not an address of this machine (${code})`);
 }
-
-/** A file or folder that cannot be used as it has to be, named by the system itself. */
-const isOfTheSystem = (error: unknown): error is Error =>
-  error instanceof Error && 'syscall' in error && 'code' in error;
 
 try {
   await main();

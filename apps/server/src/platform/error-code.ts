@@ -4,6 +4,10 @@
 export const errorCode = (error: unknown): string | null =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
 
+/** A file, folder or connection that cannot be used as it has to be, named in the message by the system itself. */
+export const isOfTheSystem = (error: unknown): error is Error =>
+  error instanceof Error && 'syscall' in error && 'code' in error;
+
 /** Why `fetch` failed: the code of the connection's error, which is the cause of its own; otherwise `TimeoutError`. */
 export function fetchFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';

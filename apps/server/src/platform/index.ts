@@ -23,6 +23,7 @@ export {
   randomId,
   randomToken,
   sameText,
+  createWrappingKey,
   openVault,
   readWrappingKeys,
   SealBroken,
@@ -119,7 +120,7 @@ export {
 export { anyOf } from './any-of.ts';
 export { withAnySignal } from './any-signal.ts';
 export { DAY_MS, HOUR_MS } from './durations.ts';
-export { errorCode, fetchFailure, violatedConstraint } from './error-code.ts';
+export { errorCode, fetchFailure, isOfTheSystem, violatedConstraint } from './error-code.ts';
 export { jsonHeaders } from './json-headers.ts';
 export { isForbidden, isThere } from './own-files.ts';
 export { pause } from './pause.ts';

@@ -5,6 +5,7 @@ export type { NamedKey } from './key-file.ts';
 export {
   type CaseKey,
   createRoot,
+  createWrappingKey,
   type KeySettings,
   openVault,
   readWrappingKeys,

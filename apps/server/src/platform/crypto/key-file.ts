@@ -7,7 +7,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from '../config/index.ts';
 import type { KeyService } from './key-service.ts';
-import { errorCode } from '../error-code.ts';
+import { errorCode, isOfTheSystem } from '../error-code.ts';
 import { readOwnText } from '../own-files.ts';
 
 export interface NamedKey {
@@ -50,22 +50,29 @@ export const isWrappedFile = (file: string): boolean => fs.readFileSync(file, 'u
 
 /**
  * Creates a missing file, mode 0600. Two processes may start at once: the file is written beside its place and linked,
- * so that the first one wins completely, and one that is there stays.
+ * so that the first one wins completely, and one that is there stays. Throws the system's error if it cannot be written.
  */
 export async function makeKeyFile(file: string, service: KeyService | null): Promise<void> {
   const key = crypto.randomBytes(32);
   const stored = await service?.wrap(key);
   const content = stored ? `service ${stored.keyId} ${stored.wrapped}` : key.toString('base64url');
   const draft = `${file}.${process.pid}`;
+  fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   try {
-    fs.mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
     fs.writeFileSync(draft, `${content}\n`, { mode: 0o600 });
     fs.linkSync(draft, file);
   } catch (error) {
-    if (errorCode(error) !== 'EEXIST') {
-      throw new ConfigError(`The key file ${file} cannot be written: create it with npx eapp keys new`);
-    }
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
+    removeDraft(draft);
+  }
+}
+
+/** Where it could not be written, it cannot be removed either: what failed first is the reason. */
+function removeDraft(draft: string): void {
+  try {
     fs.rmSync(draft, { force: true });
+  } catch (error) {
+    if (!isOfTheSystem(error)) throw error;
   }
 }

@@ -1,6 +1,7 @@
 /** The keys of the installation and, wrapped by them, the data key of each application. */
 import crypto from 'node:crypto';
 import { ConfigError } from '../config/index.ts';
+import { isOfTheSystem } from '../error-code.ts';
 import { isThere } from '../own-files.ts';
 import { type Content, decrypt, deriveKey, encrypt, SealBroken } from './box.ts';
 import { isWrappedFile, makeKeyFile, type NamedKey, readKeyFile } from './key-file.ts';
@@ -83,13 +84,26 @@ export async function readWrappingKeys(
         `KEY_FILE ${keyFile} is missing, and a command creates no key: start the server with these settings first, or correct KEY_FILE`,
       );
     }
-    await makeKeyFile(keyFile, service);
+    await makeKeyFile(keyFile, service).catch((error: unknown) => {
+      if (!isOfTheSystem(error)) throw error;
+      throw new ConfigError(`The key file ${keyFile} cannot be written: create it with npx eapp keys new`);
+    });
   }
   const current = await readKeyFile(keyFile, service);
   if (service && !isWrappedFile(keyFile)) {
     throw new ConfigError(`KEY_FILE ${keyFile} holds a plain key although KEY_SERVICE_URL is set: name a new file`);
   }
   return [current, ...previous];
+}
+
+/** Creates the file of the wrapping key before the first start. Throws `ConfigError`, or the system's error if it cannot be written. */
+export async function createWrappingKey({
+  keyFile,
+  keyService,
+}: Pick<KeySettings, 'keyFile' | 'keyService'>): Promise<NamedKey> {
+  const service = keyService ? httpKeyService(keyService) : null;
+  await makeKeyFile(keyFile, service);
+  return readKeyFile(keyFile, service);
 }
 
 /** A new root, wrapped with the first key. */
