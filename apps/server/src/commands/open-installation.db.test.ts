@@ -128,3 +128,12 @@ describe('the keys of the installation', () => {
     if (before) await database.query.insertInto('vault_root').values(before).execute();
   });
 });
+
+describe('a command where there is no installation', () => {
+  it('creates none', async () => {
+    const COUNTERSIGN_DATA = at('elsewhere');
+    const advice = 'run it in the folder of the server, or set COUNTERSIGN_DATA or DATABASE_URL';
+    expect(await outcome({ COUNTERSIGN_DATA })).toBe(`There is no installation in ${COUNTERSIGN_DATA}: ${advice}`);
+    expect(fs.existsSync(COUNTERSIGN_DATA)).toBe(false);
+  });
+});

@@ -6,6 +6,7 @@ import {
   ConfigError,
   createStorage,
   type Database,
+  hasCluster,
   openDatabase,
   openExistingVault,
   type PostgresConnection,
@@ -22,7 +23,7 @@ export { ConfigError };
 const HOW_TO_MIGRATE = 'start the server of this version first, or run it once with ROLE=migrate';
 
 /**
- * Opens the installation, runs `work` and closes it again. Throws `ConfigError` if the settings or keys do not match, the
+ * Opens the installation, runs `work` and closes it again. Throws `ConfigError` if there is none, the settings or keys do not match, the
  * database cannot be reached, or its schema is not that of this version: a command of another one would change what it
  * does not know.
  */
@@ -44,11 +45,19 @@ export async function withInstallation<Result>(
   }
 }
 
-/** The operator's server, the embedded one that runs already, or one that runs only for this command. */
+/**
+ * The operator's server, the embedded one that runs already, or one that runs only for this command. A command creates no
+ * installation: in the wrong folder there is none.
+ */
 async function findServer({
   databaseUrl,
   dataFolder,
 }: Config): Promise<{ target: string | PostgresConnection; stop: () => Promise<void> }> {
+  if (databaseUrl === null && !hasCluster(dataFolder)) {
+    throw new ConfigError(
+      `There is no installation in ${dataFolder}: run it in the folder of the server, or set COUNTERSIGN_DATA or DATABASE_URL`,
+    );
+  }
   const running = databaseUrl ?? (await runningPostgres(dataFolder));
   if (running !== null) return { target: running, stop: async () => {} };
   const started = await startPostgres(dataFolder);

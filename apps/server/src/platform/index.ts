@@ -127,7 +127,7 @@ export { pause } from './pause.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export { mayCreateTables, rewritableProof } from './roles.ts';
 export { runningPostgres } from './postgres/attach.ts';
-export { type PostgresConnection, startPostgres } from './postgres/launcher.ts';
+export { hasCluster, type PostgresConnection, startPostgres } from './postgres/launcher.ts';
 export type { LinkPurpose, MailStatus, Purpose, RowOfCase, Schema, SlotState } from './schema.ts';
 export { notifyServiceManager } from './service-manager.ts';
 export {
