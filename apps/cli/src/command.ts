@@ -1,7 +1,7 @@
 /** The interface of an `eapp` command. */
 
 /**
- * 0: done and good; 1: done, with findings or failures; 2: not understood or not possible. The others are used only by
+ * 0: done and good; 1: done, with findings or failures; 2: not understood or not possible, also for a mistake of the program. The others are used only by
  * `verify`: 3: sealed with a certificate, or a timestamp by an authority, that was not given; 4: not sealed by anybody; 5: not ours; 6: too big to
  * check.
  */

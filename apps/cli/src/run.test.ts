@@ -1,6 +1,11 @@
-import { describe, expect, test } from 'vitest';
-import { carrier, eapp } from './eapp.testkit.ts';
+import { symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { carrier, eapp, testFolder } from './eapp.testkit.ts';
 import { commands } from './commands/index.ts';
+import { run } from './run.ts';
+
+const { folder } = testFolder();
 
 describe('the command line', () => {
   test('says what it can do', async () => {
@@ -84,4 +89,48 @@ describe('the command line', () => {
     expect(answer).toMatchObject({ code: 2, out: '' });
     expect(answer.err.trim()).toMatch(complaint);
   });
+
+  // `verify` ends with 1 if something was altered.
+  test.each<[string, () => Record<string, string>, RegExp]>([
+    [
+      'a database that nobody serves',
+      () => ({ DATABASE_URL: 'postgres://countersign@127.0.0.1:1/countersign' }),
+      /^eapp verify: The database cannot be reached \(ECONNREFUSED\): check DATABASE_URL$/,
+    ],
+    [
+      'a folder without an installation',
+      () => ({ DATABASE_URL: '', COUNTERSIGN_DATA: path.join(folder, 'nowhere') }),
+      /^eapp verify: There is no installation in .*nowhere: run it in the folder of the server, or set /,
+    ],
+    [
+      'what the system says about a folder',
+      () => ({ DATABASE_URL: '', COUNTERSIGN_DATA: linkToItself() }),
+      /^eapp verify: ELOOP: .*$/,
+    ],
+  ])('answers %s in one line and exit code 2', async (_what, settings, complaint) => {
+    for (const [name, value] of Object.entries(settings())) vi.stubEnv(name, value);
+    const answer = await eapp('verify', '--anchors');
+    vi.unstubAllEnvs();
+    expect(answer).toMatchObject({ code: 2, out: '' });
+    expect(answer.err).toMatch(complaint);
+    expect(answer.err).not.toContain('\n');
+  });
+
+  function linkToItself(): string {
+    const link = path.join(folder, 'link');
+    symlinkSync(link, link);
+    return link;
+  }
+});
+
+test('a mistake of the program is reported with its place, and never means that something was altered', async () => {
+  const broken = {
+    print: () => {
+      throw new TypeError('not a line');
+    },
+    printError: (line: string) => void said.push(line),
+  };
+  const said: string[] = [];
+  expect(await run(['keys', '--find', 'welcome.title'], broken)).toBe(2);
+  expect(said.join('\n')).toMatch(/^eapp keys: TypeError: not a line\n +at .*run\.test\.ts/);
 });

@@ -1,5 +1,6 @@
 /** Selects the command, parses its options, returns an exit code. */
-import { ConfigError } from '@countersign/server/open-installation';
+import { inspect } from 'node:util';
+import { ConfigError, outsideFailure } from '@countersign/server/open-installation';
 import type { Command, CommandInput, ExitCode, Output } from './command.ts';
 import { Misuse, Refusal } from './command.ts';
 import { commands } from './commands/index.ts';
@@ -26,12 +27,20 @@ export async function run(words: readonly string[], output: Output): Promise<Exi
   try {
     return await command.run(readInput(rest, command.flags ?? []), output);
   } catch (error) {
-    // Wrong settings of the installation are the caller's mistake, too.
-    if (!(error instanceof Misuse || error instanceof Refusal || error instanceof ConfigError)) throw error;
-    output.printError(`eapp ${name}: ${error.message}`);
+    output.printError(`eapp ${name}: ${reasonOf(error)}`);
     if (error instanceof Misuse) for (const line of usageLines(command)) output.printError(line);
     return 2;
   }
+}
+
+/**
+ * One line; a mistake of the program with its place in the source. The exit code is 2 for it too: 1 would say that
+ * something is altered.
+ */
+function reasonOf(error: unknown): string {
+  // Wrong settings of the installation are the caller's mistake, too.
+  if (error instanceof Misuse || error instanceof Refusal || error instanceof ConfigError) return error.message;
+  return outsideFailure(error) ?? inspect(error);
 }
 
 /** `--name value` and `--name=value` are options, flags have no value; everything else is a word. */

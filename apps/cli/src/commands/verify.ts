@@ -38,7 +38,7 @@ export const verify: Command = {
     'Exit codes:',
     '  0  sealed with the given certificate and unchanged (or everything stored agrees)',
     '  1  altered',
-    '  2  not understood',
+    '  2  not understood, or could not run',
     '  3  sealed, but with a certificate, or a timestamp by an authority, that was not given',
     '  4  the parts agree, but nobody sealed them',
     '  5  not ours',

@@ -1,11 +1,13 @@
 /** What a command needs of the installation that it opens: otherwise it says so in one line, and nothing was changed. */
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import net from 'node:net';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { urlOf } from '../../test/support/running-server.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
-import { ConfigError, withInstallation } from './open-installation.ts';
+import { ConfigError, outsideFailure, withInstallation } from './open-installation.ts';
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -135,5 +137,23 @@ describe('a command where there is no installation', () => {
     const advice = 'run it in the folder of the server, or set COUNTERSIGN_DATA or DATABASE_URL';
     expect(await outcome({ COUNTERSIGN_DATA })).toBe(`There is no installation in ${COUNTERSIGN_DATA}: ${advice}`);
     expect(fs.existsSync(COUNTERSIGN_DATA)).toBe(false);
+  });
+});
+
+describe('what ends a command', () => {
+  it('is said in one line if the database or the system says it', async () => {
+    const failed = withInstallation(settings(), ({ database: { query } }) => sql`select 1 / 0`.execute(query));
+    const error: unknown = await failed.catch((reason: unknown) => reason);
+    expect(outsideFailure(error)).toBe('the database refused (22012): division by zero');
+    const away = await net
+      .connect(1, '127.0.0.1')
+      .toArray()
+      .catch((reason: unknown) => reason);
+    expect(outsideFailure(away)).toBe('connect ECONNREFUSED 127.0.0.1:1');
+    expect(outsideFailure(new AggregateError([away]))).toBe('connect ECONNREFUSED 127.0.0.1:1');
+    expect(outsideFailure(new Error('Connection terminated unexpectedly'))).toBe(
+      'the database no longer answers (Connection terminated unexpectedly): run the command again',
+    );
+    expect(outsideFailure(new TypeError('a mistake'))).toBeNull();
   });
 });

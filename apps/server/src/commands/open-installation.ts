@@ -9,6 +9,7 @@ import {
   hasCluster,
   openDatabase,
   openExistingVault,
+  outsideFailure,
   type PostgresConnection,
   readConfig,
   runningPostgres,
@@ -17,7 +18,7 @@ import {
   type Vault,
 } from '../platform/index.ts';
 
-export { ConfigError };
+export { ConfigError, outsideFailure };
 
 /** A command changes no schema. */
 const HOW_TO_MIGRATE = 'start the server of this version first, or run it once with ROLE=migrate';

@@ -126,6 +126,7 @@ export { isForbidden, isThere } from './own-files.ts';
 export { pause } from './pause.ts';
 export { prepareDatabase } from './prepare-database.ts';
 export { mayCreateTables, rewritableProof } from './roles.ts';
+export { outsideFailure } from './outside-failure.ts';
 export { runningPostgres } from './postgres/attach.ts';
 export { hasCluster, type PostgresConnection, startPostgres } from './postgres/launcher.ts';
 export type { LinkPurpose, MailStatus, Purpose, RowOfCase, Schema, SlotState } from './schema.ts';
