@@ -17,6 +17,7 @@ import {
   type Storage,
   type Vault,
 } from '../platform/index.ts';
+import { endOnSignal } from './end-on-signal.ts';
 
 export { ConfigError, outsideFailure };
 
@@ -24,9 +25,9 @@ export { ConfigError, outsideFailure };
 const HOW_TO_MIGRATE = 'start the server of this version first, or run it once with ROLE=migrate';
 
 /**
- * Opens the installation, runs `work` and closes it again. Throws `ConfigError` if there is none, the settings or keys do not match, the
- * database cannot be reached, or its schema is not that of this version: a command of another one would change what it
- * does not know.
+ * Opens the installation, runs `work` and closes it again. Throws `ConfigError` if there is none, the settings or keys do
+ * not match, the database cannot be reached, or its schema is not that of this version: a command of another one would
+ * change what it does not know.
  */
 export async function withInstallation<Result>(
   environment: Record<string, string | undefined>,
@@ -61,6 +62,24 @@ async function findServer({
   }
   const running = databaseUrl ?? (await runningPostgres(dataFolder));
   if (running !== null) return { target: running, stop: async () => {} };
-  const started = await startPostgres(dataFolder);
-  return { target: started.application, stop: () => started.stop() };
+  return startServer(dataFolder);
+}
+
+/** Where nothing else ends it with this process, as without `setpriv`, an interrupted command would leave it behind. */
+async function startServer(dataFolder: string): Promise<{ target: PostgresConnection; stop: () => Promise<void> }> {
+  const starting = startPostgres(dataFolder);
+  const forgetSignals = endOnSignal(async () => (await starting).stop());
+  try {
+    const started = await starting;
+    return {
+      target: started.application,
+      async stop() {
+        await started.stop();
+        await forgetSignals();
+      },
+    };
+  } catch (error) {
+    await forgetSignals();
+    throw error;
+  }
 }

@@ -5,8 +5,12 @@ import { rolldown } from 'rolldown';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** Runs a TypeScript file of this folder in a Node process of its own. */
-export async function runScript(name: string, words: string[]): Promise<ChildProcess> {
+/** Runs a TypeScript file of this folder in a Node process of its own. `environment` replaces variables of this one. */
+export async function runScript(
+  name: string,
+  words: string[],
+  environment: Record<string, string> = {},
+): Promise<ChildProcess> {
   const file = path.join(root, '.build', 'test', `${name}-${process.pid}.mjs`);
   const bundle = await rolldown({
     input: path.join(import.meta.dirname, `${name}.ts`),
@@ -14,5 +18,8 @@ export async function runScript(name: string, words: string[]): Promise<ChildPro
     external: (id) => !id.startsWith('.') && !path.isAbsolute(id) && !id.startsWith('@countersign/'),
   });
   await bundle.write({ file, format: 'esm' });
-  return spawn(process.execPath, [file, ...words], { stdio: ['ignore', 'ignore', 'inherit'] });
+  return spawn(process.execPath, [file, ...words], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...environment },
+  });
 }
