@@ -4,6 +4,7 @@ export { readCarrierOnce } from './last-reading.ts';
 export type { CarrierReading } from './read-carrier.ts';
 export { encodingOf, HEAD_FILE, isOfCarrier } from './folder.ts';
 export type { CarrierFile } from './folder.ts';
+export { checkHandover } from './check-handover.ts';
 export { checkUnderwriting } from './check-underwriting.ts';
 export { brandValues } from './check-brand-texts.ts';
 export type { OwnTexts } from './check-brand-texts.ts';

@@ -104,7 +104,10 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   const definition = readDefinition(folder);
   const rest = readRest(folder);
   if (definition !== null && rest !== null) Object.assign(definition, keptWithCase(rest));
-  const inFiles: CarrierReading['locate'] = (place) => locate({ kind: '', message: '', ...place }, sourcesOf(folder));
+  const inFiles: CarrierReading['locate'] = (place) => {
+    const { kind: _kind, message: _message, ...found } = locate({ kind: '', message: '', ...place }, sourcesOf(folder));
+    return found;
+  };
   const refused = (): CarrierReading => ({
     carrier: null,
     model: null,
