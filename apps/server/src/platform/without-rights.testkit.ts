@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 
-const NOBODY = 65_534;
+/** The user ID of nobody. */
+export const NOBODY = 65_534;
 
 /** Does `work` as a user who may not enter the folder: root, who may, is nobody meanwhile. */
 export async function withoutRights<Result>(folder: string, work: () => Promise<Result>): Promise<Result> {

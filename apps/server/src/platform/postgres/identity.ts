@@ -42,6 +42,13 @@ export function chooseIdentity(binaries: Binaries, folder: string, runAs: RunAs)
   return { prefix: deathSignal, user, binaries: reachable };
 }
 
+/** Throws `ConfigError` if root would leave files in another user's cluster, whose server could then not read them. */
+export function refuseRootFor(cluster: string): void {
+  const { uid } = fs.statSync(cluster);
+  if (process.getuid?.() !== 0 || uid === 0 || uid === nobody()?.uid) return;
+  throw new ConfigError(`${cluster} belongs to another user: run it as the user of the server`);
+}
+
 const CANNOT = 'The embedded PostgreSQL cannot run as root here';
 const WAYS = 'Start as an ordinary user, move COUNTERSIGN_DATA to a folder open to all, or set DATABASE_URL';
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { runScript } from '../../../test/support/run-script.ts';
 import { ConfigError } from '../config/index.ts';
-import { asOrdinaryUser, withoutRights } from '../without-rights.testkit.ts';
+import { asOrdinaryUser, NOBODY, withoutRights } from '../without-rights.testkit.ts';
 import { runningPostgres } from './attach.ts';
 import { type EmbeddedPostgres, hasCluster, socketFolder, startPostgres } from './launcher.ts';
 
@@ -199,6 +199,32 @@ describe('the embedded PostgreSQL', () => {
     const again = await start(folder);
     expect(await query(again, 'select 1 as one')).toEqual([{ one: 1 }]);
   });
+
+  it.runIf(process.getuid?.() === 0)('is found by root where it runs for another user', async () => {
+    const home = freshFolder('long-name-'.repeat(12));
+    fs.mkdirSync(home, { recursive: true });
+    fs.chmodSync(path.dirname(home), 0o755);
+    fs.chownSync(home, NOBODY, NOBODY);
+    const theirs = await asOrdinaryUser(async () => socketFolder(home));
+    folders.push(theirs);
+    expect([path.basename(theirs), socketFolder(home)]).toEqual([
+      expect.stringContaining(`countersign-${NOBODY}-`),
+      theirs,
+    ]);
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'is not started by root for another user, who could not read its files',
+    async () => {
+      const home = freshFolder();
+      const cluster = path.join(home, 'postgres');
+      fs.mkdirSync(cluster, { recursive: true });
+      fs.writeFileSync(path.join(cluster, 'PG_VERSION'), '17');
+      fs.chownSync(cluster, 1_000, 1_000);
+      const line = `${cluster} belongs to another user: run it as the user of the server`;
+      await expect(start(home)).rejects.toThrow(new ConfigError(line));
+    },
+  );
 
   it.runIf(process.getuid?.() === 0)('runs as nobody where root may make no namespaces', async () => {
     const folder = freshFolder();

@@ -13,7 +13,7 @@ import { ConfigError } from '../config/index.ts';
 import { errorCode } from '../error-code.ts';
 import { isThere, readOwnText } from '../own-files.ts';
 import { findBinaries } from './binaries.ts';
-import { chooseIdentity, type Identity, type RunAs } from './identity.ts';
+import { chooseIdentity, type Identity, refuseRootFor, type RunAs } from './identity.ts';
 import { takeInstanceLock } from './instance-lock.ts';
 import { endOrphan } from './postmaster.ts';
 
@@ -73,6 +73,7 @@ export async function startPostgres(
   const home = path.resolve(dataFolder);
   fs.mkdirSync(home, { recursive: true });
   const cluster = path.join(home, 'postgres');
+  if (hasCluster(home)) refuseRootFor(cluster);
   const sockets = socketFolder(home);
   const lock = await takeInstanceLock(path.join(sockets, 'instance'), home);
   try {
@@ -103,12 +104,15 @@ export function hasCluster(dataFolder: string): boolean {
   return isThere(path.join(home, 'postgres', 'PG_VERSION'), `The data folder ${home}`);
 }
 
-/** A folder of mode 0700 whose path is short enough for a socket (about 100 bytes). Throws `ConfigError` if it is not this user's. */
+/**
+ * A folder of mode 0700 whose path is short enough for a socket (about 100 bytes), the same for root as for the user of the
+ * server. Throws `ConfigError` if it is not this user's.
+ */
 export function socketFolder(home: string): string {
   const near = path.join(home, 'run');
   const digest = crypto.createHash('sha256').update(home).digest('hex').slice(0, 16);
-  const folder =
-    Buffer.byteLength(near) <= 80 ? near : path.join(os.tmpdir(), `countersign-${process.getuid?.() ?? 0}-${digest}`);
+  const owner = fs.statSync(home, { throwIfNoEntry: false })?.uid ?? process.getuid?.() ?? 0;
+  const folder = Buffer.byteLength(near) <= 80 ? near : path.join(os.tmpdir(), `countersign-${owner}-${digest}`);
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   const stat = fs.lstatSync(folder);
   const uid = process.geteuid?.();
