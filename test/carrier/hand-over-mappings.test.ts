@@ -273,6 +273,32 @@ describe('an answer', () => {
     });
   });
 
+  // spec handover 2.7
+  it('is left out of a case whose form does not have what it reads, if it says so, with all that is inside', () => {
+    const LATER = 'SECTIONAProposedInsured.AskedLater';
+    const later = of([
+      { Name: 'last', Value: NAME },
+      { Name: 'later', Value: LATER, IfAsked: true },
+      {
+        Name: 'more',
+        IfAsked: true,
+        Content: [
+          { Name: 'of', Constant: 'it' },
+          { Name: 'later', Value: LATER },
+        ],
+      },
+      { Name: 'rows', IfAsked: true, Rows: 'SECTIONAProposedInsured.LaterRows', Content: [{ Name: 'a', Value: 'B' }] },
+    ]);
+    expect(JSON.parse(textOf(record('Sample'), later))).toEqual({ last: 'Sample' });
+    const unsaid = of([{ Name: 'later', Value: LATER }]);
+    expect(mapCase(opened(record('Sample')), FACTS, unsaid)).toMatchObject({ ok: false });
+    const needed = { ...later, Required: ['later'] };
+    expect(mapCase(opened(record('Sample')), FACTS, needed)).toEqual({
+      ok: false,
+      failures: [{ place: 'later', reason: 'The receiving system needs this, and the case has nothing for it.' }],
+    });
+  });
+
   // spec handover 2.3
   it('leaves its columns blank if it is not written, so that the next ones stay where they are', () => {
     const columns = of(

@@ -28,7 +28,7 @@ function rulesFor(reading: CarrierReading, { underwriting }: Carrier, edition: O
 }
 
 const entriesFor = (reading: CarrierReading, { handover }: Carrier, edition: OpenEdition): OpenEditionFinding[] =>
-  checkHandover(handover, edition.model).map((finding) => ({
+  checkHandover(handover, edition.model, 'any').map((finding) => ({
     kind: 'finding',
     finding: against(reading, edition, { consequence: 'which cannot be handed over', finding }),
   }));

@@ -1,5 +1,7 @@
 /** Planted faults of a mapping: each is one finding, on its line (spec handover 2.5). */
 import { expect, test } from 'vitest';
+import type { HandoverMapping } from '../definition/carrier.ts';
+import { checkHandover } from './check-handover.ts';
 import { readCarrier } from './read-carrier.ts';
 import { sampleFolder } from './sample-folder.testkit.ts';
 
@@ -30,6 +32,22 @@ const findings = (mapping: string) => readCarrier(sampleFolder({ 'handover/examp
 
 test('a mapping without a fault has no finding', () => {
   expect(findings(WHOLE)).toEqual([]);
+});
+
+test('an entry for later forms only is left out of older ones, but must be right for the newest', () => {
+  const later = WHOLE.replace('Codes: Sex }', 'Codes: Sex, IfAsked: true }');
+  const { carrier, model } = readCarrier(sampleFolder({ 'handover/example.yaml': later }));
+  const [mapping] = carrier?.handover ?? [];
+  if (!mapping || !model) throw new Error('the sample has findings');
+  const read = (from: string, to: string): HandoverMapping => JSON.parse(JSON.stringify(mapping).replace(from, to));
+  const wrong = (of: HandoverMapping, form: 'newest' | 'any') =>
+    checkHandover([of], model, form).map(({ kind }) => kind);
+  const asksMore = read('ProposedInsured.Gender', 'ProposedInsured.LaterGender');
+  expect([wrong(asksMore, 'newest'), wrong(asksMore, 'any')]).toEqual([['unknown-question'], []]);
+  const withoutMark = read('ProposedInsured.DateOfBirth', 'ProposedInsured.LaterDate');
+  expect(wrong(withoutMark, 'any')).toEqual(['unknown-question']);
+  const badly = read('"Codes":"Sex","IfAsked"', '"Codes":"Sexes","IfAsked"');
+  expect(wrong(badly, 'any')).toEqual(['unknown-list']);
 });
 
 test.each([

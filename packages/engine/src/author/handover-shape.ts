@@ -19,6 +19,7 @@ const entry: Read<HandoverEntry> = (node, place) =>
     Attribute: may(flag),
     Rows: may(text),
     When: may(anyText),
+    IfAsked: may(flag),
     Constant: may(anyText),
     Value: may(anyText),
     Fact: may(text),

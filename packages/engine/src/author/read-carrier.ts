@@ -127,7 +127,7 @@ export function readCarrier(files: readonly CarrierFile[], own?: OwnTexts): Carr
   if (rest === null) return refused();
   findings.push(...checkUnderwriting(rest.underwriting, lint.model), ...neverHolding(rest.underwriting, lint.model));
   if (rest.illustration) findings.push(...checkIllustration(rest.illustration, lint.model));
-  findings.push(...checkHandover(rest.handover, lint.model));
+  findings.push(...checkHandover(rest.handover, lint.model, 'newest'));
   findings.push(...checkFormTexts(lint.model));
   checkBrand(folder, rest);
   checkMails(folder, rest);

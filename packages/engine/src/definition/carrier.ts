@@ -58,6 +58,8 @@ export interface HandoverEntry {
   Rows?: string;
   /** Clause: otherwise it is not written. */
   When?: string;
+  /** It is not written for a case whose form, which is older, does not have what it reads. */
+  IfAsked?: boolean;
   Constant?: string;
   /** Expression; of a multi-select, it is written once per chosen option. */
   Value?: string;

@@ -14,6 +14,8 @@ export interface CompiledEntry {
   /** `Application/Owner/Name`; an attribute is written `Application/@id`. */
   readonly path: string;
   readonly when: Clause | null;
+  /** False: the form does not have what it reads, and it is left out. */
+  readonly isAsked: boolean;
   readonly over:
     | { readonly kind: 'rows'; readonly node: Node }
     | { readonly kind: 'list'; readonly name: ListName }
@@ -40,9 +42,16 @@ interface Around {
   isLost: boolean;
 }
 
+/**
+ * `newest`: the mapping is written for this form, and a name that it does not have is a mistake. `any`: the form of some case,
+ * which may be older.
+ */
+export type MappedForm = 'newest' | 'any';
+
 interface Work {
   model: Model;
   mapping: HandoverMapping;
+  form: MappedForm;
   mistakes: MappingMistake[];
 }
 
@@ -50,8 +59,9 @@ interface Work {
 export function compileMapping(
   model: Model,
   mapping: HandoverMapping,
+  form: MappedForm,
 ): { content: readonly CompiledEntry[]; mistakes: readonly MappingMistake[] } {
-  const work: Work = { model, mapping, mistakes: [] };
+  const work: Work = { model, mapping, form, mistakes: [] };
   const around: Around = { container: -1, list: null, path: '', field: '', depth: 0, isLost: false };
   const content = entriesOf(work, mapping.Content, around);
   checkTop(work);
@@ -68,6 +78,7 @@ function entriesOf(work: Work, entries: readonly HandoverEntry[], around: Around
 
 function entryOf(work: Work, data: HandoverEntry, around: Around): CompiledEntry {
   const { mapping } = work;
+  const before = work.mistakes.length;
   const name = data.Attribute === true ? `@${data.Name}` : data.Name;
   const path = around.path === '' ? name : `${around.path}/${name}`;
   if (mapping.Format === 'XML' && !/^[\p{L}_][\p{L}\p{N}_.-]*$/u.test(data.Name)) {
@@ -91,7 +102,18 @@ function entryOf(work: Work, data: HandoverEntry, around: Around): CompiledEntry
   checkSource(work, data, inside);
   if (value !== null) checkValue(work, data, value, inside);
   checkColumns(work, data, inside);
-  return { data, path, when, over, value, content };
+  return { data, path, when, isAsked: !leavesOut(work, data, before), over, value, content };
+}
+
+const UNKNOWN: ReadonlySet<string> = new Set(['unknown-question', 'unknown-option', 'unknown-binding']);
+
+/** Whether an entry is left out because an older form does not have what it reads; then that is no mistake. */
+function leavesOut({ form, mistakes }: Work, { IfAsked }: HandoverEntry, before: number): boolean {
+  if (form === 'newest' || IfAsked !== true) return false;
+  const own = mistakes.splice(before);
+  const rest = own.filter(({ kind }) => !UNKNOWN.has(kind));
+  mistakes.push(...rest);
+  return rest.length < own.length;
 }
 
 /** What the entry is repeated over. */

@@ -88,7 +88,7 @@ function compiledOf(model: Model, mapping: HandoverMapping): ReturnType<typeof c
   compiled.set(model, ofModel);
   const known = ofModel.get(mapping);
   if (known !== undefined) return known;
-  const made = compileMapping(model, mapping);
+  const made = compileMapping(model, mapping, 'any');
   ofModel.set(mapping, made);
   return made;
 }
@@ -130,8 +130,8 @@ const aboutOf = (
   column: { width: data.Width ?? 0, isRight: data.Align === 'Right', pad: data.Pad ?? ' ' },
 });
 
-const isWritten = ({ state }: Work, { when }: CompiledEntry, { frame }: Here): boolean =>
-  when === null || evaluate(state, when, frame) === true;
+const isWritten = ({ state }: Work, { isAsked, when }: CompiledEntry, { frame }: Here): boolean =>
+  isAsked && (when === null || evaluate(state, when, frame) === true);
 
 function elementsAt(work: Work, entry: CompiledEntry, at: Here): MappedElement[] {
   const about = aboutOf(entry, at.place);

@@ -210,6 +210,7 @@ const ENTRY: Whole<Omit<HandoverEntry, 'Content'>> = {
   Attribute: true,
   Rows: 'Signatures',
   When: 'IsTerm',
+  IfAsked: true,
   Constant: '1',
   Value: 'FaceAmount',
   Fact: 'PolicyNumber',
