@@ -1,7 +1,7 @@
 /** Cases in a list may be of different editions of the form: each is shown as its own says (spec engine 1.3). */
 import type { Model } from '@countersign/engine';
 import { type Product, productsOf, type Services } from '../applications/index.ts';
-import { SealBroken } from '../platform/index.ts';
+import { FormAltered } from '../reference/index.ts';
 
 /** The forms of these versions. One that is not as it was stored is missing: its cases cannot be opened either. */
 export async function editionsOf(
@@ -18,7 +18,7 @@ export async function editionsOf(
 }
 
 function nullIfAltered(error: unknown): null {
-  if (error instanceof SealBroken) return null;
+  if (error instanceof FormAltered) return null;
   throw error;
 }
 

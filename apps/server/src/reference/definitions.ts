@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzipSync } from 'node:zlib';
 import { type Carrier, type ConsentText, type Definition, loadModel, type Model } from '@countersign/engine';
 import { definitionVersion } from '@countersign/engine/author';
-import { type Database, type Reader, SealBroken, sha256 } from '../platform/index.ts';
+import { type Database, type Reader, sha256 } from '../platform/index.ts';
 import { storeTable } from './stored-tables.ts';
 import type { LoadedCarrier } from './load-carrier.ts';
 
@@ -31,7 +31,7 @@ export interface Definitions {
   /** From now on new applications use this one; those that were started keep theirs. */
   adopt(loaded: Omit<LoadedCarrier, 'files'>): Promise<void>;
   /**
-   * Includes old versions. Throws `SealBroken` for one that is not stored, or not as it was written: applications name
+   * Includes old versions. Throws `FormAltered` for one that is not stored, or not as it was written: applications name
    * only stored versions.
    */
   byVersion(version: string): Promise<DefinitionRelease>;
@@ -131,9 +131,12 @@ export const storedDefinitions = (database: Database): Pick<Definitions, 'byVers
   byVersion: (version) => load(database, version),
 });
 
+/** A form is not stored, or not as it was written. */
+export class FormAltered extends Error {}
+
 async function load(database: Database, version: string): Promise<DefinitionRelease> {
   const text = await storedDefinition(database.query, version);
-  if (text === null) throw new SealBroken(`the definition ${version} is not stored, or not as it was written`);
+  if (text === null) throw new FormAltered(`the definition ${version} is not stored, or not as it was written`);
   // The hash, checked just above, proves that it is the text of a definition that was checked when it was stored.
   // Checks that were added since then must not make cases that were begun before unusable.
   return { version, model: loadModel(JSON.parse(text) as Definition) };

@@ -2,7 +2,7 @@
 export { loadZipCodes, registerAddress, searchGeocoding } from './address/index.ts';
 export { type CardVault, openCardVault } from './card-vault/index.ts';
 export { consentHash, readConsentShown } from './consent-text.ts';
-export { type Definitions, openDefinitions, storedDefinition, storedDefinitions } from './definitions.ts';
+export { type Definitions, FormAltered, openDefinitions, storedDefinition, storedDefinitions } from './definitions.ts';
 export { type IdentityCheck, openIdentityCheck } from './identity/index.ts';
 export { storedTable } from './stored-tables.ts';
 export { CarrierRefused, loadCarrier, type LoadedCarrier } from './load-carrier.ts';
