@@ -20,14 +20,21 @@ export async function mailOverdue(services: Services, signal: AbortSignal): Prom
       const theCase = await loadCase(services, tx, id, { lock: true });
       if (!theCase || (await isOver(tx, theCase))) return;
       const { epoch } = theCase.row;
-      for (const row of await store.requirementsOf(tx, id, epoch)) {
-        const slot = theCase.slots.find((one) => one.id === row.slot_id);
-        if (row.state !== 'open' || row.overdue_at !== null || row.due_at > at || !slot) continue;
-        await store.updateRequirement(tx, row, { overdue_at: at });
-        const dueAt = row.due_at;
-        const mail = await mailTask(services, tx, theCase, slot, { kind: 'requirementOverdue', dueAt, origin, at });
-        const data = { requirement: row.id, slot: slot.id, mail };
-        await appendEvidence(tx, id, { type: 'requirement.overdue', origin, at, epoch, data });
+      const overdue = (await store.requirementsOf(tx, id, epoch)).filter(
+        ({ state, overdue_at, due_at }) => state === 'open' && overdue_at === null && due_at <= at,
+      );
+      for (const slot of theCase.slots) {
+        const theirs = overdue.filter(({ slot_id }) => slot_id === slot.id);
+        const [first] = theirs;
+        if (!first) continue;
+        // One mail, however many things it is about.
+        const about = { kind: 'requirementOverdue', dueAt: first.due_at, origin, at } as const;
+        const mail = await mailTask(services, tx, theCase, slot, about);
+        for (const row of theirs) {
+          await store.updateRequirement(tx, row, { overdue_at: at });
+          const data = { requirement: row.id, slot: slot.id, mail };
+          await appendEvidence(tx, id, { type: 'requirement.overdue', origin, at, epoch, data });
+        }
       }
     }),
   );

@@ -363,15 +363,19 @@ describe('what was asked', () => {
   });
 
   // spec requirements 1.4
-  test('is mailed once when it is overdue, and can still be answered', async () => {
+  test('is mailed once when it is overdue, with others that are, and can still be answered', async () => {
     await on.raise(id, { Until: day(1) });
+    const other = (await on.raise(id, { Why: 'Something else.', Until: day(1) })).data;
     later += 3 * 86_400_000;
     for (const _ of [1, 2]) expect(await mailOverdue(server.services, new AbortController().signal)).toEqual([]);
     const [mail, ...more] = await on.mailsOf(id, 'requirementOverdue');
     expect([mail?.to.address, more]).toEqual([signed.who.email, []]);
-    expect(await on.events(id, 'requirement.overdue')).toHaveLength(1);
+    const told = await on.events(id, 'requirement.overdue');
+    expect([told.length, new Set(told.map(({ data }) => data['mail'])).size]).toEqual([2, 1]);
     const asked = await on.arrive(id, as(signed.who), 'requirementOverdue');
-    expect((await on.tasksOf(asked)).Tasks).toMatchObject([{ IsOverdue: true }]);
+    expect((await on.tasksOf(asked)).Tasks).toMatchObject([{ IsOverdue: true }, { IsOverdue: true }]);
+    const { ids } = await on.ofOperations(id);
+    expect((await olga.call('withdrawRequirement', { ...ids, Id: other.Id, Why: 'Asked twice.' })).code).toBe(200);
     await on.answerAndSign(asked);
   });
 
