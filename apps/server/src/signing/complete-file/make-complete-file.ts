@@ -10,6 +10,7 @@ import {
   jobState,
   randomId,
   type Reader,
+  type Round,
   sha256,
 } from '../../platform/index.ts';
 import { finishCase } from '../finish-case.ts';
@@ -40,9 +41,7 @@ export async function makeCompleteFile(
   // The number is assigned after the same signature, and the file names it.
   if (await isUnderWay(query, numberJob({ application, epoch }))) return { again: RETRY_SECONDS };
   if (await isBeingDecided(services, theCase)) return { again: RETRY_SECONDS };
-  // The data that other systems get with the file has the decision that follows from the amended answers.
-  const decideAgain = { kind: 'decideAgain', application, epoch, step: requirement } as const;
-  if (await isUnderWay(query, decideAgain)) return { again: RETRY_SECONDS };
+  if (await isBeingDecidedAgain(query, { application, epoch })) return { again: RETRY_SECONDS };
   const head = await evidenceHead(query, application);
   if (!head) return undefined;
   const moment = { epoch, head, preparedAt: services.now() };
@@ -87,6 +86,18 @@ const DECISION_PATIENCE_MS = 30_000;
 async function isBeingDecided({ database: { query }, now }: Services, { id, row }: Case): Promise<boolean> {
   if (row.submitted_at === null || now().getTime() - row.submitted_at.getTime() > DECISION_PATIENCE_MS) return false;
   return isUnderWay(query, decisionJob({ application: id, epoch: row.epoch }));
+}
+
+/**
+ * The data that other systems get with the file has the decision that follows from the amended answers: of every amendment
+ * that may be in the file.
+ */
+async function isBeingDecidedAgain(reader: Reader, round: Round): Promise<boolean> {
+  const signed = (await store.requirementsOf(reader, round.application, round.epoch)).filter(
+    ({ state }) => state === 'signed',
+  );
+  const jobs = signed.map(({ id: step }) => isUnderWay(reader, { ...round, kind: 'decideAgain', step }));
+  return (await Promise.all(jobs)).includes(true);
 }
 
 /** False: there is a newer one than the one that this file follows. */
