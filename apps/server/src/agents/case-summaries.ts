@@ -15,7 +15,7 @@ import {
   store,
 } from '../applications/index.ts';
 import { mappingProblems, type Problems } from '../hand-over/index.ts';
-import { type FailedJob, failedJobs, isForOperations, type JobKind, unlessAltered } from '../platform/index.ts';
+import { type FailedJob, failedJobs, isForOperations, unlessAltered } from '../platform/index.ts';
 import { canUnlock, handedOverBy } from '../signing/index.ts';
 import { editionsOf } from './editions.ts';
 import { portalTexts } from './portal-texts.ts';
@@ -183,11 +183,11 @@ function summaryOf(
     Expired: row.stage === 'expired',
     Notes: notes,
     CanUnlock: canUnlock(services, row, unlockBlocker),
-    FailedJobs: failed.filter(({ kind }) => concerns(reader, kind)).map((job) => failedWork(reader, job, problems)),
+    FailedJobs: failed.filter((job) => concerns(reader, job)).map((job) => failedWork(reader, job, problems)),
   };
 }
 
-const concerns = (reader: ListReader, kind: JobKind): boolean => reader.kind === 'operations' || !isForOperations(kind);
+const concerns = (reader: ListReader, job: FailedJob): boolean => reader.kind === 'operations' || !isForOperations(job);
 
 function failedWork(
   reader: ListReader,

@@ -1,6 +1,14 @@
 import type { Case, Services } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
-import { type Answer, failedJobs, inTransaction, isForOperations, notFound, ok } from '../platform/index.ts';
+import {
+  type Answer,
+  type FailedJob,
+  failedJobs,
+  inTransaction,
+  isForOperations,
+  notFound,
+  ok,
+} from '../platform/index.ts';
 
 /** Restarts all failed work of one kind in this case, and records who requested it. */
 export async function retryJob(
@@ -8,10 +16,10 @@ export async function retryJob(
   { id, row }: Case,
   { kind, origin }: { kind: string; origin: Origin },
 ): Promise<Answer<{ Accepted: true }>> {
-  // As if there were none: the agent must not know of it.
-  if (origin.actor.kind === 'agent' && isForOperations(kind)) return notFound();
   const failed = await failedJobs(services.database.query, [id]);
-  const mine = failed.filter((job) => job.kind === kind);
+  // As if there were none: the agent must not know of it.
+  const isHidden = (job: FailedJob): boolean => origin.actor.kind === 'agent' && isForOperations(job);
+  const mine = failed.filter((job) => job.kind === kind && !isHidden(job));
   for (const job of mine) {
     await inTransaction(services.database, async (tx) => {
       // Somebody else was faster.

@@ -25,6 +25,8 @@ const isOfTask = ({ type, data }: RecordedEvent, mails: ReadonlySet<unknown>): b
   data['purpose'] === 'task' ||
   mails.has(data['mail']) ||
   'requirement' in data ||
+  'amendment' in data ||
+  'amendments' in data ||
   data['isAmended'] === true;
 
 /** Sent because of a requirement: one of its own mails, or the code of somebody who came to answer it. */

@@ -106,6 +106,12 @@ interface Made {
   at: Date;
 }
 
+const decisionIn = ({ row: { triage_path, decision_class_name, status } }: Case) => ({
+  triage_path,
+  decision_class_name,
+  status,
+});
+
 async function writeDecision(services: Services, tx: Tx, theCase: Case, { rows, fired, by, at }: Made): Promise<void> {
   const {
     id,
@@ -122,12 +128,14 @@ async function writeDecision(services: Services, tx: Tx, theCase: Case, { rows, 
     class_name: row?.DecisionClassName ?? null,
     decided_at: at,
   });
-  await cases.updateApplication(tx, id, {
+  const decision = {
     triage_path: row?.TriagePathNumber ?? null,
     decision_class_name: row?.DecisionClassName ?? null,
     status: row?.TriagePathName ?? 'Incomplete',
-    updated_at: at,
-  });
+  };
+  // The same one, made again after an amendment, is no news: when somebody signed one is for operations only.
+  const isNews = canonicalJson(decision) !== canonicalJson(decisionIn(theCase));
+  await cases.updateApplication(tx, id, { ...decision, ...(isNews && { updated_at: at }) });
   await appendEvidence(tx, id, {
     type: 'uw.decided',
     origin: systemOrigin('decision'),

@@ -1,4 +1,7 @@
 /** The effect of answers given after the signatures: on the decision, on other systems, and for the agent. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { caseData, type CaseReader } from '@countersign/engine';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadCase } from '../../src/applications/index.ts';
@@ -11,8 +14,10 @@ import { operator } from '../support/operators.ts';
 import { identity } from '../support/identity-check.ts';
 import { definitionName, fill, type Insured, signIn, submit } from '../support/people.ts';
 import { answering, dayAt, PENDING, requirementsOn, WEIGHT } from './raise-requirements.ts';
+import { targetsSetting } from '../support/receiving-end.ts';
 import { idle, startServer, type TestServer } from '../support/running-server.ts';
 
+const folder = mkdtempSync(path.join(tmpdir(), 'countersign-amendments-'));
 let server: TestServer;
 let agent: Browser;
 let story: Story;
@@ -20,12 +25,15 @@ let on: ReturnType<typeof requirementsOn>;
 const as = (who: Insured) => (link: string) => identity(who, link);
 
 beforeAll(async () => {
-  server = await startServer();
+  server = await startServer(targetsSetting([{ name: 'archive', folder }]));
   agent = await signIn(server.url, 'A1');
   story = storyOf(server, agent);
   on = requirementsOn(server, await operator(server, 'Olga'));
 });
-afterAll(() => server.close());
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 describe('one case', () => {
   let incomplete: Case;
@@ -52,15 +60,23 @@ describe('one case', () => {
           .executeTakeFirst()
       )?.triage_path;
     expect(await pathOf()).toBe(2.5);
+    const lastUpdated = async () => (await rowOf(incomplete))?.LastUpdated;
     const stored = await loadCase(server.services, server.database.query, id);
+    // The same decision, made again, is no news in the agent's list.
+    const updated = await lastUpdated();
+    await on.raise(id, { Questions: ['PersonalInformation.Occupation'] });
+    const other = answering({ Occupation: 'Accountant' }, 'PersonalInformation');
+    const { Id: first } = await on.answerAndSign(await on.arrive(id, as(who)), other);
+    expect([await pathOf(), await lastUpdated()]).toEqual([2.5, updated]);
     expect((await on.raise(id, { Questions: [PENDING], Why: 'Is the result there?' })).code).toBe(200);
     const { Id } = await on.answerAndSign(
       await on.arrive(id, as(who)),
       answering({ PendingTestAny: 'false' }, 'Part2MedicalDiagnostic'),
     );
     expect(await pathOf()).toBe(1);
+    expect(await lastUpdated()).not.toBe(updated);
     const decided = await on.events(id, 'uw.decided');
-    expect(decided.map(({ data }) => data['amendments'])).toEqual([undefined, [Id]]);
+    expect(decided.map(({ data }) => data['amendments'])).toEqual([undefined, [first], [first, Id]]);
     const now = await loadCase(server.services, server.database.query, id);
     expect(now?.answers).toEqual(stored?.answers);
     expect(await on.problems(id)).toEqual([]);
@@ -109,11 +125,11 @@ test('the agent cannot tell a medical question from others, nor how many, how lo
   const bounced = { type: 'mail.bounced', origin: systemOrigin('mail'), at: new Date(), data: returned } as const;
   await inTransaction(server.database, (tx) => appendEvidence(tx, one.agent.id, bounced));
   await expect(on.arrive(one.agent.id, as({ ...one.who, zip: '60606' }))).rejects.toThrow('not admitted');
-  await on.answerAndSign(await on.arrive(one.agent.id, as(one.who)));
+  const { Id } = await on.answerAndSign(await on.arrive(one.agent.id, as(one.who)));
+  await failComplete(one.agent.id, Id);
   const seen = async ({ agent: owner }: Case) => {
     const ids = { AppId: owner.id, AppAuthId: owner.handle };
-    const list = await agent.call('getAgentApplications', { AgentId: 'A1', appDefName: definitionName });
-    const row = list.data.Applications.find(({ Id }) => Id === owner.id);
+    const row = await rowOf({ agent: owner });
     const { data } = await agent.call('timeline', ids);
     const resumed = await agent.call('resumeApplication', ids);
     return JSON.stringify([
@@ -134,3 +150,22 @@ test('the agent cannot tell a medical question from others, nor how many, how lo
   expect(asked).toContain('Waiting for Grace Rivera: the insurer needs more information');
   expect(asked).not.toMatch(/amendment|weight|occupation/i);
 });
+
+/** As its agent's list shows it. */
+async function rowOf({ agent: owner }: Pick<Case, 'agent'>) {
+  const list = await agent.call('getAgentApplications', { AgentId: 'A1', appDefName: definitionName });
+  return list.data.Applications.find(({ Id }) => Id === owner.id);
+}
+
+/** As if the complete file with the amendment could not be made. */
+async function failComplete(id: string, requirement: string): Promise<void> {
+  await idle(server);
+  const { numUpdatedRows } = await server.database.query
+    .updateTable('job_status')
+    .set({ state: 'failed' })
+    .where('application_id', '=', id)
+    .where('kind', '=', 'complete')
+    .where('step', '=', requirement)
+    .executeTakeFirstOrThrow();
+  expect(numUpdatedRows).toBe(1n);
+}

@@ -105,10 +105,11 @@ const forOperations: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether only operations see that a job of this kind failed: it concerns other systems, requirements or archive
- * timestamps.
+ * Whether only operations see that a job failed: it concerns other systems, requirements or archive timestamps. A complete
+ * file with a step is one with an amendment.
  */
-export const isForOperations = (kind: string): boolean => forOperations.has(kind);
+export const isForOperations = ({ kind, step }: { kind: string; step: string }): boolean =>
+  forOperations.has(kind) || (kind === 'complete' && step !== '');
 
 /** How often a kind runs by itself; undefined: only when something requests it. */
 export const secondsBetween = (kind: JobKind): number | undefined => {
