@@ -21,7 +21,7 @@ const ruth = {
 const LETTER = 'The letter of your doctor about it';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// spec requirements 1.1, 1.3, 2.1, 2.2, 2.5, 2.6, 3.1, 3.2, 3.3, 3.4, 5.1
+// spec requirements 1.1, 1.3, 2.1, 2.2, 2.4, 2.5, 2.6, 3.1, 3.2, 3.3, 3.4, 5.1
 test('operations ask the insured once more, who answers, reads and signs that alone, from the mail to the sealed amendment', async ({
   browser,
 }) => {
@@ -229,6 +229,42 @@ test('operations ask the insured once more, who answers, reads and signs that al
     expect(told).toMatch(/inside: signed-Amendment-[\w-]+\.pdf/);
     expect(told).toMatch(/inside: file-Amendment-[\w-]+\.pdf/);
   }).toPass(LONG);
+
+  // What is withdrawn while it is answered does not hide what is still open.
+  const AGAIN = 'The scale was wrong.';
+  const HEART = 'Another doctor asks about your heart.';
+  await (await inCaseMenu(desk, 'Ruth Weber', 'Requirements')).click();
+  const cardOf = (because: string) => dialog.locator('.requirement').filter({ hasText: because }).first();
+  const ask = async (section: string, question: RegExp, because: string) => {
+    await dialog.getByRole('combobox', { name: 'Section' }).selectOption({ label: section });
+    await dialog.getByRole('checkbox', { name: question }).check({ force: true });
+    await due.fill(`${month}/${day}/${year}`);
+    await dialog.getByRole('textbox', { name: 'Why' }).fill(because);
+    await dialog.getByRole('button', { name: 'Add and send e-mail' }).click();
+    await expect(cardOf(because)).toContainText('Waiting');
+  };
+  const withdraw = async (because: string) => {
+    await cardOf(because).getByRole('button', { name: 'Withdraw' }).click();
+    await why.fill('A mistake.');
+    await dialog.getByRole('button', { name: 'Withdraw this requirement' }).click();
+    await expect(cardOf(because)).toContainText(/Withdrawn on .*: A mistake\./);
+  };
+  await ask('Part 2 personal information', /How much do you weigh\?/, AGAIN);
+  await ask('Medical conditions', /conditions of the heart or circulation/, HEART);
+  await page.reload();
+  await expect(page.getByText(AGAIN)).toBeVisible();
+  await expect(page.getByText('Request 1 of 2')).toBeVisible();
+  await withdraw(AGAIN);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('The request that you had open here has ended')).toBeVisible();
+  await expect(page.getByText(HEART)).toBeVisible();
+  await expect(page.getByText(AGAIN)).toBeHidden();
+  await look(insured, 'task-ended');
+  await withdraw(HEART);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(title(page)).toHaveText('There is nothing for you to do');
+  await expect(page.getByText('the insurer no longer needs it')).toBeVisible();
+  await look(insured, 'task-none');
   for (const someone of [operator, agent, insured]) contented(someone);
   await server.stop();
 });

@@ -9,21 +9,24 @@ import { closeCase } from '../state/application.ts';
 import { sessionKind } from '../state/session-store.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Button, Card, PageWait } from '../ui/index.ts';
+import { Alert, AlertLine, Button, Card, PageWait } from '../ui/index.ts';
 import { usDay } from '../us-day.ts';
 import { openFirstTask, type OpenTask, type TaskOutcome } from './open-task.ts';
 import { TaskDone } from './task-done.tsx';
 import { TaskQuestions } from './task-questions.tsx';
 import { TaskSignature } from './task-signature.tsx';
 
+/**
+ * Why the tasks were loaded. `changed`: what the person confirmed is no longer the newest. `ended`: the task on the page
+ * was signed in another window, or is no longer needed.
+ */
+type Cause = 'opened' | 'changed' | 'ended';
+
 type Shown =
-  | Exclude<TaskOutcome, { kind: 'open' }>
-  /** `isChanged`: what the person confirmed is no longer the newest. */
-  | { kind: 'open'; open: OpenTask; isChanged: boolean }
+  | (TaskOutcome & { cause: Cause })
   | { kind: 'loading' }
   /** It is not known who is signed in: the server cannot be reached. */
   | { kind: 'offline' }
-  | { kind: 'gone' }
   | { kind: 'done'; id: string };
 
 /** The target of an e-mailed link with the purpose task: what this person is asked for, one after the other. */
@@ -31,13 +34,12 @@ export function TaskPage() {
   const navigation = useNavigation();
   const [handle, setHandle] = useState<CaseHandle | null>(null);
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
-  const open = useCallback(async (of: CaseHandle, isChanged = false) => {
-    const outcome = await openFirstTask(of);
-    setShown(outcome.kind === 'open' ? { ...outcome, isChanged } : outcome);
+  const open = useCallback(async (of: CaseHandle, cause: Cause) => {
+    setShown({ ...(await openFirstTask(of)), cause });
   }, []);
-  const openAgain = (isChanged: boolean) => {
+  const openAgain = (cause: Cause) => {
     setShown({ kind: 'loading' });
-    if (handle) void open(handle, isChanged);
+    if (handle) void open(handle, cause);
   };
   const enter = useCallback(() => {
     // A page of customers: an agent may be signed in to the same browser.
@@ -54,7 +56,7 @@ export function TaskPage() {
       }
       const own = { appId: customer.ApplicationId, appAuthId: customer.AppAuthId, kind: 'customer' } as const;
       setHandle(own);
-      void open(own);
+      void open(own, 'opened');
     });
   }, [navigation, open]);
   useEffect(() => {
@@ -64,13 +66,7 @@ export function TaskPage() {
   if (shown.kind === 'offline') return <OfflinePage onAgain={enter} />;
   return (
     <div className="find-page task-page">
-      <Contents
-        shown={shown}
-        handle={handle}
-        onOpen={() => openAgain(false)}
-        onChanged={() => openAgain(true)}
-        onShown={(next) => setShown(next)}
-      />
+      <Contents shown={shown} handle={handle} onOpen={openAgain} onDone={(id) => setShown({ kind: 'done', id })} />
     </div>
   );
 }
@@ -79,14 +75,12 @@ function Contents({
   shown,
   handle,
   onOpen,
-  onChanged,
-  onShown,
+  onDone,
 }: {
   shown: Exclude<Shown, { kind: 'offline' }>;
   handle: CaseHandle | null;
-  onOpen: () => void;
-  onChanged: () => void;
-  onShown: (shown: Shown) => void;
+  onOpen: (cause: Cause) => void;
+  onDone: (id: string) => void;
 }) {
   const texts = useTexts();
   if (shown.kind === 'loading' || handle === null) return <PageWait label={texts('app.loading')} />;
@@ -96,22 +90,21 @@ function Contents({
         <OneTask
           key={shown.open.task.Id}
           open={shown.open}
-          isChanged={shown.isChanged}
+          cause={shown.cause}
           handle={handle}
-          onChanged={onChanged}
-          onDone={(id) => onShown({ kind: 'done', id })}
-          onGone={() => onShown({ kind: 'gone' })}
+          onChanged={() => onOpen('changed')}
+          onDone={onDone}
+          onGone={() => onOpen('ended')}
         />
       );
     case 'done':
-      return <TaskDone handle={handle} id={shown.id} onNext={onOpen} />;
+      return <TaskDone handle={handle} id={shown.id} onNext={() => onOpen('opened')} />;
     case 'none':
-    case 'gone':
       return (
         <>
           <PageTitle title={texts('task.none.title')} />
           <Card>
-            <p>{texts(shown.kind === 'gone' ? 'task.gone' : 'task.none')}</p>
+            <p>{texts(shown.cause === 'ended' ? 'task.gone' : 'task.none')}</p>
           </Card>
         </>
       );
@@ -120,7 +113,7 @@ function Contents({
         <>
           <PageTitle title={texts('task.title')} />
           <Alert tone="error" title={texts('task.failed')} live>
-            <Button variant="secondary" size="small" onPress={onOpen}>
+            <Button variant="secondary" size="small" onPress={() => onOpen(shown.cause)}>
               {texts('portal.tryAgain')}
             </Button>
           </Alert>
@@ -132,14 +125,14 @@ function Contents({
 /** Why and until when, the questions, then the document and its signature. */
 function OneTask({
   open,
-  isChanged,
+  cause,
   handle,
   onChanged,
   onDone,
   onGone,
 }: {
   open: OpenTask;
-  isChanged: boolean;
+  cause: Cause;
   handle: CaseHandle;
   onChanged: () => void;
   onDone: (id: string) => void;
@@ -148,7 +141,7 @@ function OneTask({
   const texts = useTexts();
   const { task, count } = open;
   const [isTyped, setIsTyped] = useState(open.isTyped);
-  const [isUnconfirmed, setIsUnconfirmed] = useState(isChanged);
+  const [news, setNews] = useState(cause);
   const isPrinted = task.Document === 'running' || task.Document === 'ready';
   const [given, setGiven] = useState(task.File?.Given ?? null);
   const [isAnswered, setIsAnswered] = useState(isPrinted && !open.isTyped);
@@ -157,6 +150,7 @@ function OneTask({
       <PageTitle title={texts('task.title')} />
       <p className="lead">{texts('task.lead')}</p>
       {count > 1 ? <p className="task-of">{texts('task.of', { Number: '1', Count: String(count) })}</p> : null}
+      <AlertLine tone="info" text={news === 'ended' ? texts('task.ended') : null} />
       <Card>
         <h2>{texts('task.why')}</h2>
         <p className="task-why">{task.Why}</p>
@@ -176,12 +170,12 @@ function OneTask({
           open={open}
           handle={handle}
           isTyped={isTyped}
-          isUnconfirmed={isUnconfirmed}
+          isUnconfirmed={news === 'changed'}
           given={given}
           onGiven={setGiven}
           onAnswered={() => {
             setIsTyped(false);
-            setIsUnconfirmed(false);
+            setNews('opened');
             setIsAnswered(true);
           }}
           onGone={onGone}

@@ -23,6 +23,8 @@ export const taskMessages = {
   'task.problems.many': '{Count} answers are missing or wrong',
   'task.refused': 'Your answers could not be saved. Please check them and try again.',
   'task.gone': 'There is nothing left to do here: you signed it in another window, or the insurer no longer needs it.',
+  'task.ended':
+    'The request that you had open here has ended: you signed it in another window, or the insurer no longer needs it. This is your next one.',
   'task.offline': 'The server cannot be reached at the moment. Nothing that you entered is lost. Please try again.',
   'task.preparing': 'Your answers are being put into a document',
   'task.unprepared': 'The document could not be created. Please change or confirm your answers to try again.',
