@@ -157,6 +157,10 @@ test('operations ask the insured once more, who answers, reads and signs that al
     field.select();
     document.execCommand('insertText', false, '166');
   }, goOn);
+  // The step that replaces the questions is where the keyboard and a screen reader continue.
+  const readStep = page.getByRole('heading', { name: 'Read your answers' });
+  await expect(readStep).toBeFocused();
+  await expect(readStep).toBeInViewport();
   const read = page.getByRole('button', { name: 'Read my answers' });
   await expect(read).toBeVisible(LONG);
   await expect(page.getByText('Please read the document before you sign it.')).toBeVisible();
@@ -186,6 +190,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   const other = await page.context().newPage();
   await other.goto(page.url());
   await other.getByRole('button', { name: 'Change my answers' }).click();
+  await expect(other.getByRole('heading', { name: 'Medical conditions' })).toBeFocused();
   await expect(other.getByRole('textbox', { name: /How much do you weigh\?/ })).toHaveValue('166');
   await other.getByRole('button', { name: 'Choose another file' }).click();
   await other.locator('input[type=file]').setInputFiles(sample('with-signature-field'));

@@ -122,6 +122,12 @@ function Contents({
   }
 }
 
+/** `isReached`: by a button of the other step, whose focus it takes over. */
+interface Step {
+  at: 'questions' | 'signature';
+  isReached: boolean;
+}
+
 /** Why and until when, the questions, then the document and its signature. */
 function OneTask({
   open,
@@ -144,7 +150,10 @@ function OneTask({
   const [news, setNews] = useState(cause);
   const isPrinted = task.Document === 'running' || task.Document === 'ready';
   const [given, setGiven] = useState(task.File?.Given ?? null);
-  const [isAnswered, setIsAnswered] = useState(isPrinted && !open.isTyped);
+  const [step, setStep] = useState<Step>({
+    at: isPrinted && !open.isTyped ? 'signature' : 'questions',
+    isReached: false,
+  });
   return (
     <>
       <PageTitle title={texts('task.title')} />
@@ -156,11 +165,12 @@ function OneTask({
         <p className="task-why">{task.Why}</p>
         <p className="hint">{texts(task.IsOverdue ? 'task.overdue' : 'task.until', { Date: usDay(task.Until) })}</p>
       </Card>
-      {isAnswered ? (
+      {step.at === 'signature' ? (
         <TaskSignature
           open={open}
           handle={handle}
-          onChange={() => setIsAnswered(false)}
+          isReached={step.isReached}
+          onChange={() => setStep({ at: 'questions', isReached: true })}
           onChanged={onChanged}
           onDone={() => onDone(task.Id)}
           onGone={onGone}
@@ -171,12 +181,13 @@ function OneTask({
           handle={handle}
           isTyped={isTyped}
           isUnconfirmed={news === 'changed'}
+          isReached={step.isReached}
           given={given}
           onGiven={setGiven}
           onAnswered={() => {
             setIsTyped(false);
             setNews('opened');
-            setIsAnswered(true);
+            setStep({ at: 'signature', isReached: true });
           }}
           onGone={onGone}
         />

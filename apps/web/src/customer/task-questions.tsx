@@ -14,6 +14,10 @@ import { Alert, AlertLine, Button, Card, ErrorSummary, PageWait, type SummaryIte
 import { answersIn, type OpenTask } from './open-task.ts';
 import type { GivenFile } from './send-task-file.ts';
 import { TASK_FILE, TaskFile } from './task-file.tsx';
+import { useStepFocus } from './use-step-focus.ts';
+
+/** The DOM id of the first questions. */
+const FIRST_QUESTIONS = 'task-questions';
 
 /** The questions of one task, and those that its answers open. */
 export function TaskQuestions(props: {
@@ -23,6 +27,8 @@ export function TaskQuestions(props: {
   isTyped: boolean;
   /** What was confirmed has changed since. */
   isUnconfirmed: boolean;
+  /** By the button that changes the answers. */
+  isReached: boolean;
   /** The file that was asked for, once it is there. */
   given: GivenFile | null;
   onGiven: (file: GivenFile) => void;
@@ -42,6 +48,7 @@ function Questions({
   handle,
   isTyped,
   isUnconfirmed,
+  isReached,
   given,
   onGiven,
   onAnswered,
@@ -54,6 +61,9 @@ function Questions({
   const read = useCallback((current: Application) => amendmentParts(current, asking), [asking]);
   const parts = useApplicationValue(read) ?? [];
   usePartsLoaded([...new Set(parts.map(({ block }) => block))]);
+  // It stays the same while answers open and close questions.
+  const [start] = useState(parts.length > 0 ? FIRST_QUESTIONS : TASK_FILE);
+  useStepFocus(start, isReached);
   const [lacksFile, setLacksFile] = useState(false);
   const [problems, setProblems] = useState<readonly SummaryItem[]>([]);
   const [trouble, setTrouble] = useState<'task.refused' | 'task.offline' | null>(null);
@@ -106,8 +116,13 @@ function Questions({
       {problems.length > 0 ? (
         <ErrorSummary ref={summary} title={counted(texts, 'task.problems', problems.length)} items={problems} />
       ) : null}
-      {parts.map((part) => (
-        <PartCard key={`${part.block} ${part.row ?? ''} ${part.cells[0] ?? ''}`} part={part} keep={keep} />
+      {parts.map((part, index) => (
+        <PartCard
+          key={`${part.block} ${part.row ?? ''} ${part.cells[0] ?? ''}`}
+          id={index === 0 ? FIRST_QUESTIONS : undefined}
+          part={part}
+          keep={keep}
+        />
       ))}
       {task.File ? (
         <TaskFile
@@ -136,12 +151,23 @@ const sectionsOf = (open: OpenTask) =>
     QuestionResponses: [...QuestionResponses],
   }));
 
-function PartCard({ part: { block, title, row, cells }, keep }: { part: AmendmentPart; keep: () => void }) {
+function PartCard({
+  id,
+  part: { block, title, row, cells },
+  keep,
+}: {
+  /** Of the heading. */
+  id: string | undefined;
+  part: AmendmentPart;
+  keep: () => void;
+}) {
   const [shownAt] = useState(() => Date.now());
   return (
     <EditingProvider block={block} shownAt={shownAt} controls={controls} save={keep}>
       <Card>
-        <h2>{row === null ? title : `${title}: ${row}`}</h2>
+        <h2 id={id} tabIndex={-1}>
+          {row === null ? title : `${title}: ${row}`}
+        </h2>
         <div className="questions">
           <QuestionList cells={cells} />
         </div>

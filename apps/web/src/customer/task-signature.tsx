@@ -9,7 +9,11 @@ import { useTexts } from '../state/texts.ts';
 import { AlertLine, Button, Card, FileText, Spinner } from '../ui/index.ts';
 import type { OpenTask } from './open-task.ts';
 import { signTask } from './sign-task.ts';
+import { useStepFocus } from './use-step-focus.ts';
 import { useTaskDocument } from './use-task-document.ts';
+
+/** The DOM id of its first step. */
+const READ_STEP = 'task-read';
 
 const NOBODY = { firstName: '', lastName: '' };
 
@@ -17,6 +21,7 @@ const NOBODY = { firstName: '', lastName: '' };
 export function TaskSignature({
   open: { task, application },
   handle,
+  isReached,
   onChange,
   onChanged,
   onDone,
@@ -24,6 +29,8 @@ export function TaskSignature({
 }: {
   open: OpenTask;
   handle: CaseHandle;
+  /** By the button below the questions. */
+  isReached: boolean;
   onChange: () => void;
   /** The confirmed answers are no longer the newest. */
   onChanged: () => void;
@@ -31,6 +38,7 @@ export function TaskSignature({
   onGone: () => void;
 }) {
   const texts = useTexts();
+  useStepFocus(READ_STEP, isReached);
   const document = useTaskDocument(handle, task.Id, { onGone, onChanged });
   const [trouble, setTrouble] = useState<string | null>(null);
   const [isSigning, setIsSigning] = useState(false);
@@ -96,7 +104,9 @@ function ReadStep({
   const isRead = sha256 !== null;
   return (
     <Card className="forms-step">
-      <h2 className="sign-step">{texts('task.step.read')}</h2>
+      <h2 id={READ_STEP} tabIndex={-1} className="sign-step">
+        {texts('task.step.read')}
+      </h2>
       {state === 'running' ? <Spinner label={texts('task.preparing')} /> : null}
       <AlertLine tone="warning" text={state === 'failed' ? texts('task.unprepared') : null} />
       <div className="actions">
