@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { inCaseMenu } from '../support/case-menu.ts';
-import { forgive, unavailable } from '../support/database.ts';
+import { forgive, inDatabase, unavailable } from '../support/database.ts';
 import { asksBeforeLeaving, holdDrafts } from '../support/drafts.ts';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
@@ -148,8 +148,22 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await page.reload();
   await expect(uploaded).toBeVisible();
   await look(insured, 'task-file');
+  // What only the server knows to be missing is asked for at its place.
+  await inDatabase("delete from upload where question like 'Requirement-%'", server.data);
+  const proceed = page.getByRole('button', { name: 'Continue' });
+  await proceed.click();
+  await expect(page.getByText(`${LETTER}: Please choose the file.`)).toBeVisible();
+  await look(insured, 'task-file-lost');
+  await chooser.setInputFiles(sample('scanned'));
+  await expect(uploaded).toContainText('The file was uploaded.', LONG);
+  // A server that is busy is not a mistake in the answers.
+  await unavailable(page, '/task/answer', { times: 1, data: server.data });
+  await proceed.click();
+  await expect(page.getByText('Your answers could not be saved just now.')).toBeVisible();
+  forgive(insured);
+  await look(insured, 'task-busy');
   // What is typed while the answers are being sent is one of them.
-  const goOn = await page.getByRole('button', { name: 'Continue' }).elementHandle();
+  const goOn = await proceed.elementHandle();
   await weight.evaluate((field, button) => {
     if (!(field instanceof HTMLInputElement && button instanceof HTMLElement)) throw new Error('not a field');
     button.click();

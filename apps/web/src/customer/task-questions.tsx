@@ -1,19 +1,19 @@
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { type AmendmentPart, amendmentParts, type Application } from '@countersign/engine';
+import type { FieldError } from '@countersign/protocol';
 import { QuestionList } from '../controls/question-list.tsx';
 import { controls } from '../controls/registry.ts';
-import { cellsWithin, fieldId, fullLabel } from '../question/cells.ts';
 import { EditingProvider } from '../question/editing.tsx';
 import { usePartsLoaded } from '../section/use-parts-loaded.ts';
 import type { CaseHandle } from '../state/case-handle.ts';
-import { client } from '../state/client.ts';
 import { counted, useTexts } from '../state/texts.ts';
-import { touchAll } from '../state/touched.ts';
 import { useApplicationValue } from '../state/use-application-value.ts';
 import { Alert, AlertLine, Button, Card, ErrorSummary, PageWait, type SummaryItem } from '../ui/index.ts';
+import { answerTask, isMissingFile } from './answer-task.ts';
 import { answersIn, type OpenTask } from './open-task.ts';
 import type { GivenFile } from './send-task-file.ts';
 import { TASK_FILE, TaskFile } from './task-file.tsx';
+import { problemsIn, refusedIn } from './task-problems.ts';
 import { useStepFocus } from './use-step-focus.ts';
 
 /** The DOM id of the first questions. */
@@ -31,7 +31,7 @@ export function TaskQuestions(props: {
   isReached: boolean;
   /** The file that was asked for, once it is there. */
   given: GivenFile | null;
-  onGiven: (file: GivenFile) => void;
+  onGiven: (file: GivenFile | null) => void;
   onAnswered: () => void;
   onGone: () => void;
 }) {
@@ -64,9 +64,9 @@ function Questions({
   // It stays the same while answers open and close questions.
   const [start] = useState(parts.length > 0 ? FIRST_QUESTIONS : TASK_FILE);
   useStepFocus(start, isReached);
-  const [lacksFile, setLacksFile] = useState(false);
   const [problems, setProblems] = useState<readonly SummaryItem[]>([]);
-  const [trouble, setTrouble] = useState<'task.refused' | 'task.offline' | null>(null);
+  const isFileMissed = problems.some(({ target }) => target === TASK_FILE);
+  const [trouble, setTrouble] = useState<'task.refused' | 'task.offline' | 'task.busy' | null>(null);
   const [isSending, setIsSending] = useState(false);
   const [attempts, setAttempts] = useState(0);
   const summary = useRef<HTMLElement>(null);
@@ -74,35 +74,47 @@ function Questions({
     if (attempts > 0) summary.current?.focus();
   }, [attempts]);
 
-  const send = async (): Promise<void> => {
-    const now = amendmentParts(application, asking);
-    const found = problemsIn(application, now);
-    const isWithoutFile = task.File !== null && given === null;
-    if (task.File && isWithoutFile)
-      found.push({ target: TASK_FILE, label: task.File.Asked, message: texts('task.file.missing') });
-    setLacksFile(isWithoutFile);
+  /** Shows what stops the person; false: nothing does. */
+  const stopAt = (found: readonly SummaryItem[]): boolean => {
     setProblems(found);
+    if (found.length > 0) setAttempts((count) => count + 1);
+    return found.length > 0;
+  };
+  const fileMissing = (): SummaryItem[] =>
+    task.File ? [{ target: TASK_FILE, label: task.File.Asked, message: texts('task.file.missing') }] : [];
+  const refuse = (errors: readonly FieldError[]): void => {
+    const isWithoutFile = errors.some(isMissingFile);
+    if (isWithoutFile) onGiven(null);
+    const refused = refusedIn(application, amendmentParts(application, asking), errors);
+    if (!stopAt([...refused, ...(isWithoutFile ? fileMissing() : [])])) setTrouble('task.refused');
+  };
+  const send = async (): Promise<void> => {
     setTrouble(null);
-    if (found.length > 0) {
-      setAttempts((count) => count + 1);
-      return;
-    }
+    const found = problemsIn(application, amendmentParts(application, asking));
+    if (stopAt([...found, ...(given === null ? fileMissing() : [])])) return;
     setIsSending(true);
     const Sections = sectionsOf(open);
-    const answer = await client.call('answerTask', {
-      AppId: handle.appId,
-      AppAuthId: handle.appAuthId,
-      Id: task.Id,
-      Sections,
-    });
+    const outcome = await answerTask({ AppId: handle.appId, AppAuthId: handle.appAuthId, Id: task.Id, Sections });
     setIsSending(false);
-    // What was typed meanwhile belongs to the answers, too.
-    if (answer.ok && JSON.stringify(sectionsOf(open)) !== JSON.stringify(Sections)) return void send();
-    const isGone = answer.status === 404 || (!answer.ok && answer.refusal?.reason === 'signed');
-    if (answer.ok || isGone) draft.forget();
-    if (answer.ok) onAnswered();
-    else if (isGone) onGone();
-    else setTrouble(answer.status === 0 ? 'task.offline' : 'task.refused');
+    switch (outcome.kind) {
+      case 'answered':
+        // What was typed meanwhile belongs to the answers, too.
+        if (JSON.stringify(sectionsOf(open)) !== JSON.stringify(Sections)) return void send();
+        draft.forget();
+        onAnswered();
+        break;
+      case 'gone':
+        draft.forget();
+        onGone();
+        break;
+      case 'invalid':
+        refuse(outcome.errors);
+        break;
+      case 'signedOut':
+        break;
+      case 'refused':
+        setTrouble(outcome.text);
+    }
   };
 
   return (
@@ -129,7 +141,7 @@ function Questions({
           task={task.Id}
           asked={task.File.Asked}
           given={given}
-          error={lacksFile && given === null ? texts('task.file.missing') : null}
+          error={given === null && isFileMissed ? texts('task.file.missing') : null}
           handle={handle}
           onGiven={onGiven}
           onGone={onGone}
@@ -174,17 +186,4 @@ function PartCard({
       </Card>
     </EditingProvider>
   );
-}
-
-/** What is missing or wrong in what is shown; from then on it is marked at its question. */
-function problemsIn(application: Application, parts: readonly AmendmentPart[]): SummaryItem[] {
-  const wrong = parts
-    .flatMap(({ cells }) => cellsWithin(application, cells))
-    .filter(({ cell }) => cell.errors.length > 0);
-  touchAll(wrong.map(({ cell }) => cell.key));
-  return wrong.map((placed) => ({
-    target: fieldId(placed.cell.key),
-    label: fullLabel(placed),
-    message: placed.cell.errors[0]?.message ?? '',
-  }));
 }

@@ -21,6 +21,7 @@ export const taskMessages = {
   'task.continue': 'Continue',
   'task.problems.one': '1 answer is missing or wrong',
   'task.problems.many': '{Count} answers are missing or wrong',
+  'task.busy': 'Your answers could not be saved just now. What you typed is kept. Please try again in a minute.',
   'task.refused': 'Your answers could not be saved. Please check them and try again.',
   'task.gone': 'There is nothing left to do here: you signed it in another window, or the insurer no longer needs it.',
   'task.ended':
