@@ -25,7 +25,7 @@ export const formMessages = {
   'step.back': 'Back',
   'section.absent.title': 'This section is not part of your application',
   'section.absent.text':
-    'An answer may have changed so that it is no longer needed, or somebody else fills it in. Continue with the sections in the menu.',
+    'An answer made it unnecessary, or somebody else fills it in. Continue with the sections in the menu.',
   'section.nothing': 'There are no questions here at the moment. Answers in other sections can change that.',
   'section.saved.problems': 'The saved section still has problems',
   'section.conflict': 'This section was changed somewhere else',
@@ -33,7 +33,7 @@ export const formMessages = {
   'section.unsaved.why': 'Something went wrong while they were being saved. What you typed is kept here.',
   'section.outdated': 'Please reload this page',
   'section.outdated.why':
-    'Your answers were saved, but this page could not show everything that changed with them. Reload it to continue.',
+    'Your answers were saved, but this page does not show all that changed. Reload it to continue.',
   'section.outdated.close': 'Close',
   'section.differs': 'What is different',
   'section.typed': 'What you typed',
