@@ -2,6 +2,7 @@ import { sampleDefinition } from '@countersign/engine/sample';
 import { routes } from '@countersign/protocol';
 import { createRequestHandler } from '@tanstack/react-router/ssr/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { browserStorage } from './state/browser-storage.testkit.ts';
 import { createAppRouter } from './router.tsx';
 import { rememberHandle } from './state/case-handle.ts';
 import { sessionData, sessionKind } from './state/session-store.ts';
@@ -15,7 +16,7 @@ const answer = (data: object) => Response.json({ code: 200, data, message: '' })
 
 beforeEach(() => {
   sessionData.set(null);
-  openTab(storage());
+  openTab(browserStorage());
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === routes.session.path) return answer({ agent: null, customer: null, csrf: '', reason });
     if (path !== routes.appDefinition.path) return new Response('', { status: 500 });
@@ -30,24 +31,10 @@ afterEach(() => {
 
 /** Of a browser that had a case open in another tab. */
 function openTab(tab: Storage): void {
-  const browser = storage();
+  const browser = browserStorage();
   vi.stubGlobal('sessionStorage', tab);
   vi.stubGlobal('localStorage', browser);
   rememberHandle({ appId: '1', appAuthId: 'auth-1', kind: 'customer' });
-}
-
-function storage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    clear: () => kept.clear(),
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-    removeItem: (key) => void kept.delete(key),
-  };
 }
 
 /** Where a browser is led that loads this page of the form; `unknown`: to what unknown addresses show. */
@@ -73,7 +60,7 @@ it.each([
 // spec flow 2.1
 it('takes the address for unknown in a tab that had no case', async () => {
   reason = 'expired';
-  vi.stubGlobal('sessionStorage', storage());
+  vi.stubGlobal('sessionStorage', browserStorage());
   expect(await ledTo('withdrawn-section')).toBe('unknown');
   expect(await ledTo(known)).toBe('/express/error-session');
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { loadModel } from '@countersign/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { agentDetails } from '../../test/support/agent-details.ts';
 import { insertApplication } from '../../test/support/sample-application.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { buildServer, createLog, type HttpServer, readConfig } from '../platform/index.ts';
@@ -39,22 +40,6 @@ async function post(url: string, payload: object, headers = {}, cookies = {}) {
 }
 /** Of `insertApplication`. */
 const AGENT = 'A1';
-const AGENT_DETAILS = {
-  AgentFirstName: 'Ann',
-  AgentLastName: 'Agent',
-  AgentEmail: 'ann@agency.example',
-  AgentPhoneNumber: '',
-  AgentQualifier: '',
-  Persona: 'Agent',
-  caseFacts: {
-    Demo: false,
-    Partner: '',
-    AgentAttestation: false,
-    SalesSource: '',
-    EstimateDetails: '',
-    SimulateDecision: '',
-  },
-} as const;
 const appDefName = (): string => definitions.current.model.name;
 
 /** A copy of the reference carrier with one file changed. */
@@ -164,7 +149,7 @@ describe('reference calls', () => {
     const { carrier } = definitions;
     const definition = { ...carrier.definition, Name: 'Renamed E-App' };
     await definitions.adopt({ carrier: { ...carrier, definition }, model: loadModel(definition) });
-    const session = { kind: 'agent', origin: 'development', agentId: AGENT, details: AGENT_DETAILS } as const;
+    const session = { kind: 'agent', origin: 'development', agentId: AGENT, details: agentDetails() } as const;
     const { token } = await http.sessions.create(database.query, session, undefined);
     const ask = async (given: object, cookies = { 'eapp-agent': token }) => {
       const answer = await post('/composable/AppDefinition', given, {}, cookies);

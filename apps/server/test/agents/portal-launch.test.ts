@@ -4,6 +4,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { agentDetails } from '../support/agent-details.ts';
 import { type Browser, newBrowser } from '../support/browser.ts';
 import { operator } from '../support/operators.ts';
 import { resume, startCase } from '../support/people.ts';
@@ -105,29 +106,13 @@ test('an agent who signed in another way cannot start a test application', async
 
 /** A session as the identity provider's sign-in makes it. */
 async function signIn(browser: Browser): Promise<void> {
-  const caseFacts = {
-    Demo: false,
-    Partner: '',
-    AgentAttestation: false,
-    SalesSource: '',
-    EstimateDetails: '',
-    SimulateDecision: '',
-  };
   const { token: cookie } = await server.http.sessions.create(
     server.database.query,
     {
       kind: 'agent',
       origin: 'oidc',
       agentId: 'P200',
-      details: {
-        AgentFirstName: 'Omar',
-        AgentLastName: 'Agent',
-        AgentEmail: 'omar@agency.example',
-        AgentPhoneNumber: '',
-        AgentQualifier: '',
-        Persona: 'Agent',
-        caseFacts,
-      },
+      details: agentDetails({ AgentFirstName: 'Omar', AgentEmail: 'omar@agency.example' }),
     },
     undefined,
   );

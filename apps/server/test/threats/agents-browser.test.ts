@@ -6,6 +6,7 @@ import type { AgentsBrowser, Body } from '@countersign/protocol';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readEvidence } from '../../src/evidence/index.ts';
+import { agentDetails } from '../support/agent-details.ts';
 import { type Browser, newBrowser, type Reply } from '../support/browser.ts';
 import { identity, prove } from '../support/identity-check.ts';
 import { type Insured, type Person, signIn, newInsured } from '../support/people.ts';
@@ -245,22 +246,7 @@ describe('if agents have to prove who they are', () => {
           kind: 'agent',
           origin: 'oidc',
           agentId: 'A1',
-          details: {
-            AgentFirstName: 'Ann',
-            AgentLastName: 'Agent',
-            AgentEmail: 'ann@example.com',
-            AgentPhoneNumber: '',
-            AgentQualifier: '',
-            Persona: 'Agent',
-            caseFacts: {
-              Demo: false,
-              Partner: '',
-              AgentAttestation: false,
-              SalesSource: '',
-              EstimateDetails: '',
-              SimulateDecision: '',
-            },
-          },
+          details: agentDetails(),
         },
         undefined,
       );

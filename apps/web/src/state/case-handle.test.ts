@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { browserStorage } from './browser-storage.testkit.ts';
 import { forgetHandle, rememberedHandle, rememberHandle } from './case-handle.ts';
 
 const first = { appId: 'first', appAuthId: 'a', kind: 'agent' } as const;
@@ -6,7 +7,7 @@ const second = { appId: 'second', appAuthId: 'b', kind: 'agent' } as const;
 let browser: Storage;
 
 beforeEach(() => {
-  browser = storage();
+  browser = browserStorage();
   openTab();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -63,22 +64,8 @@ it.each(['', 'null', '7', '{"appId":"first"}', 'not JSON'])('takes %j for no cas
 });
 
 function openTab(): Storage {
-  const tab = storage();
+  const tab = browserStorage();
   vi.stubGlobal('sessionStorage', tab);
   vi.stubGlobal('localStorage', browser);
   return tab;
-}
-
-function storage(): Storage {
-  const kept = new Map<string, string>();
-  return {
-    get length() {
-      return kept.size;
-    },
-    clear: () => kept.clear(),
-    key: (at) => [...kept.keys()][at] ?? null,
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, text) => void kept.set(key, text),
-    removeItem: (key) => void kept.delete(key),
-  };
 }

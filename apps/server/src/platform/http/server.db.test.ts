@@ -4,11 +4,11 @@ import net from 'node:net';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { agentDetails } from '../../../test/support/agent-details.ts';
 import { bindAgain } from '../../../test/support/bind-again.ts';
 import { type TestDatabase, testDatabase } from '../../../test/support/test-database.ts';
 import { readConfig } from '../config/index.ts';
 import { createLog } from '../logs.ts';
-import type { AgentDetails } from '../sessions/index.ts';
 import { inTransaction } from '../transaction.ts';
 import { ok, refuse } from './envelope.ts';
 import { buildServer, type HttpServer } from './server.ts';
@@ -18,22 +18,7 @@ let server: HttpServer;
 const lines: string[] = [];
 const origin = 'http://127.0.0.1:3000';
 
-const ann: AgentDetails = {
-  AgentFirstName: 'Ann',
-  AgentLastName: 'Agent',
-  AgentEmail: 'ann@agency.example',
-  AgentPhoneNumber: '',
-  AgentQualifier: '',
-  Persona: 'Agent',
-  caseFacts: {
-    Demo: false,
-    Partner: '',
-    AgentAttestation: false,
-    SalesSource: '',
-    EstimateDetails: '',
-    SimulateDecision: '',
-  },
-};
+const ann = agentDetails();
 
 async function build(database: TestDatabase, env: Record<string, string> = {}): Promise<HttpServer> {
   const web = path.join(database.folder, 'web');
