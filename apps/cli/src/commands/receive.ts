@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { readSecret } from '@countersign/server/case-as-data';
+import { errorCode } from '@countersign/server/open-installation';
 import type { Command, CommandInput, Output } from '../command.ts';
 import { Misuse, allowOptions, requiredOption, Refusal } from '../command.ts';
 import { textIn } from '../read-file.ts';
@@ -51,14 +52,10 @@ async function open(input: CommandInput, output: Output): Promise<Receiver> {
     tell: (line) => output.print(line),
   };
   return startReceiver(options).catch((error: unknown) => {
-    const isUsed = codeOf(error) === 'EADDRINUSE';
-    throw new Refusal(isUsed ? `another program uses port ${port}: give another one with --port` : 'it cannot listen', {
-      cause: error,
-    });
+    if (errorCode(error) !== 'EADDRINUSE') throw error;
+    throw new Refusal(`another program uses port ${port}: give another one with --port`, { cause: error });
   });
 }
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 function decisionIn(given: string | undefined): ReceiverOptions['outcome']['decision'] {
   if (given === undefined) return null;
@@ -74,8 +71,8 @@ async function makeSecret(file: string): Promise<boolean> {
     await writeFile(file, secret, { mode: 0o600, flag: 'wx' });
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
-    throw new Refusal(`the file ${file} cannot be created`, { cause: error });
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
   }
 }
 

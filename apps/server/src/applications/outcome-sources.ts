@@ -7,7 +7,7 @@ export type OutcomeSources = Pick<Outcome, 'PolicyNumber' | 'Decision'>;
 
 /**
  * Who gives a case its number and its decision: as the carrier's data said when everybody had signed, whatever they say
- * since; as they say now, if nobody has submitted it since this is kept (spec handover 5.1).
+ * since; as they say now, for a case that was submitted before this was kept (spec handover 5.1).
  */
 export const outcomeSources = (
   { carrier: { outcome } }: Pick<Services, 'carrier'>,

@@ -6,6 +6,7 @@ import {
   ConfigError,
   createStorage,
   type Database,
+  errorCode,
   hasCluster,
   openDatabase,
   openExistingVault,
@@ -19,7 +20,7 @@ import {
 } from '../platform/index.ts';
 import { endOnSignal } from './end-on-signal.ts';
 
-export { ConfigError, outsideFailure };
+export { ConfigError, errorCode, outsideFailure };
 
 /** A command changes no schema. */
 const HOW_TO_MIGRATE = 'start the server of this version first, or run it once with ROLE=migrate';
