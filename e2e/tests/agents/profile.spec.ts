@@ -179,6 +179,24 @@ test('what was changed in another tab is shown and stays, and so does what was b
 });
 
 // spec pages 4.1
+test('saving an entry leaves the keyboard at the button below it', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.goto('/express/profile?AgentId=below');
+  const release = await slowSaves(page);
+  const saving = saved(page, { Name: 'Somebody Else' });
+  await page.getByRole('textbox', { name: /^Name/ }).fill('Somebody Else');
+  await page.keyboard.press('Tab');
+  const button = page.getByRole('button', { name: 'Use “Insurance Agent” from your sign-in' });
+  await expect(button).toBeFocused();
+  release();
+  await saving;
+  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+  await expect(button).toBeFocused();
+  contented(agent);
+});
+
+// spec pages 4.1
 test('by keyboard, what removes itself leads on to what is beside it', async ({ browser }) => {
   const agent = await person(browser);
   const { page } = agent;

@@ -3,7 +3,7 @@
  * not need it.
  */
 import type { Answer, CallName, Data } from '@countersign/protocol';
-import { QueryClient, useQuery as useQueryOf, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import { notifyManager, QueryClient, useQuery as useQueryOf, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
 import { secondsUntilRetry } from './send-with-retries.ts';
 
 /** A call that was answered without data. */
@@ -38,6 +38,8 @@ export const queries = new QueryClient({
     },
   },
 });
+// In the same turn: what was typed is dropped once it is saved, and the page would show the earlier value in between.
+notifyManager.setScheduler(queueMicrotask);
 // Requests again when a person returns to the page or is online again.
 queries.mount();
 
