@@ -147,8 +147,7 @@ test('forms that could not be made are made when their signer requests them agai
   const { AppId: appId, ...query } = forms;
   expect((await insured.browser.call('getApplicationPdf', undefined, { appId, ...query })).status).toBe(500);
   expect(await insured.browser.call('generatePdf', { ...forms, mergeType: 'Agent' })).toMatchObject({ status: 404 });
-  const requested = await insured.browser.call('generatePdf', forms);
-  expect(requested).toMatchObject({ status: 200, code: 500 });
+  expect((await insured.browser.call('generatePdf', forms)).status).toBe(200);
   expect((await sign(insured, await readForms(insured))).code).toBe(200);
 });
 
