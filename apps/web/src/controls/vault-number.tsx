@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTexts } from '../state/texts.ts';
-import { Button, QuestionNumber, type FieldProps } from '../ui/index.ts';
+import { Button, keepFocus, QuestionNumber, type FieldProps } from '../ui/index.ts';
 
 /**
  * A number that is kept in a vault is shown by its last digits, with a button to enter another. While somebody is in
@@ -25,7 +25,7 @@ export function VaultNumber({ ending, field, children }: { ending: string; field
           size="small"
           onPress={() => {
             setEntering(true);
-            requestAnimationFrame(() => box.current?.querySelector('input')?.focus());
+            keepFocus(() => box.current?.querySelector('input'));
           }}
         >
           {texts('number.another')}

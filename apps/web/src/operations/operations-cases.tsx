@@ -14,7 +14,7 @@ import { Alert, PageWait } from '../ui/index.ts';
 import { CaseActDialog, type OpenedAct } from './case-act-dialog.tsx';
 import { CaseActions } from './case-actions.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { keepFocus } from './keep-focus.ts';
+import { keepListFocus } from './keep-list-focus.ts';
 import { emptyText, type OperationsView } from './operations-view.ts';
 import { FailedJobs } from './failed-jobs.tsx';
 import { whatNext } from './what-next.ts';
@@ -61,11 +61,11 @@ export function OperationsCases({
   // The other pages, too, are no longer as they were read.
   const changed = async () => {
     await queries.invalidateQueries({ queryKey: ['operations'] });
-    keepFocus();
+    keepListFocus();
   };
   const close = () => {
     setOpened(null);
-    keepFocus();
+    keepListFocus();
   };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   const content = () => {

@@ -1,6 +1,6 @@
 import { useTexts } from '../state/texts.ts';
 import { Button, usePending } from '../ui/index.ts';
-import { keepFocus } from './keep-focus.ts';
+import { keepListFocus } from './keep-list-focus.ts';
 
 /** A system of the settings, in a list: where it is, whether it accepts what it gets, and what waits for it. */
 export function OtherSystem({
@@ -34,7 +34,7 @@ export function OtherSystem({
         <div className="case-buttons">
           <Button
             size="small"
-            onPress={() => run(() => again.onPress().then(() => keepFocus()))}
+            onPress={() => run(() => again.onPress().then(() => keepListFocus()))}
             isPending={isPending}
             aria-label={`${texts(again.text)}: ${name}`}
           >

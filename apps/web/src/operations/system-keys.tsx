@@ -7,7 +7,7 @@ import { type Texts, useTexts } from '../state/texts.ts';
 import { Button, Spinner } from '../ui/index.ts';
 import { ChangeKeyDialog, type KeyAct } from './change-key-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { keepFocus } from './keep-focus.ts';
+import { keepListFocus } from './keep-list-focus.ts';
 import { MakeKeyDialog } from './make-key-dialog.tsx';
 import { OPEN_CASES } from './open-cases.tsx';
 import { ShownKeyDialog } from './shown-key-dialog.tsx';
@@ -33,7 +33,7 @@ export function SystemKeys() {
     // It counts those that wait.
     void queries.invalidateQueries({ queryKey: OPEN_CASES });
     await queries.invalidateQueries({ queryKey: ['operations', 'keys'] });
-    keepFocus(pressed.current);
+    keepListFocus(pressed.current);
   };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) return failed ?? <Spinner label={texts('operations.loading')} />;
@@ -79,7 +79,7 @@ export function SystemKeys() {
           shown={shown}
           onClose={() => {
             setShown(null);
-            keepFocus(pressed.current);
+            keepListFocus(pressed.current);
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { useTexts } from '../state/texts.ts';
 import { Button, Dialog, notify, Spinner, usePending } from '../ui/index.ts';
 import { actButton, refusalKey } from './act-dialog.tsx';
 import { LoadFailed } from './load-failed.tsx';
-import { keepFocus } from './keep-focus.ts';
+import { keepListFocus } from './keep-list-focus.ts';
 
 type Decision = 'confirm' | 'refuse' | 'withdraw';
 
@@ -24,7 +24,7 @@ export function WaitingRequests() {
   });
   const changed = async () => {
     await queries.invalidateQueries({ queryKey: ['operations'] });
-    keepFocus();
+    keepListFocus();
   };
   const failed = isError ? <LoadFailed onTryAgain={() => void refetch()} /> : null;
   if (!data) return failed ?? <Spinner label={texts('operations.loading')} />;

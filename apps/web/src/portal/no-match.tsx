@@ -1,5 +1,5 @@
 import { counted, useTexts } from '../state/texts.ts';
-import { afterPaint, Button } from '../ui/index.ts';
+import { Button, keepFocus } from '../ui/index.ts';
 import { type CaseView, noMatch, type PortalTab } from './case-view.ts';
 import { useCases } from './use-cases.ts';
 
@@ -36,7 +36,7 @@ export function NoMatch({
           size="small"
           onPress={() => {
             onView({ tab, stage: null });
-            focusTab();
+            keepFocus(shownTab);
           }}
         >
           {counted(texts, `portal.noMatch.${tab}`, count)}
@@ -57,7 +57,5 @@ function useMatches(agentId: string, view: CaseView, tab: PortalTab, search: str
   return isPlaceholderData ? undefined : data?.total;
 }
 
-/** The button that was pressed disappears with the text around it: the focus moves to the tab whose list is shown. */
-function focusTab(): void {
-  afterPaint(() => document.querySelector<HTMLElement>('.cases [role=tab][aria-selected=true]')?.focus());
-}
+/** The tab whose list is shown. */
+const shownTab = () => document.querySelector('.cases [role=tab][aria-selected=true]');

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { client } from '../state/client.ts';
 import { dataOf, useQuery } from '../state/queries.ts';
 import { useTexts } from '../state/texts.ts';
@@ -61,8 +62,8 @@ export function Licenses({ profile, save }: { profile: Profile; save: (change: P
     show({ ...current, rows: current.rows.map((row) => (row.key === key ? { ...row, ...part } : row)) });
   };
   const add = () => {
-    show(withBlankRow(latest.current));
-    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('li:last-child select')?.focus());
+    flushSync(() => show(withBlankRow(latest.current)));
+    list.current?.querySelector<HTMLElement>('li:last-child select')?.focus();
   };
   const remove = (key: number) => {
     const { current } = latest;

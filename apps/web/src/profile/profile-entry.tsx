@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '../state/texts.ts';
-import { afterPaint, Button, MaskedField, TextField, type TextFieldProps } from '../ui/index.ts';
+import { Button, keepFocus, MaskedField, TextField, type TextFieldProps } from '../ui/index.ts';
 import { SaveMark } from './save-mark.tsx';
 import { type Profile, type ProfileChange, type Saved, useEntry } from './use-profile.ts';
 
@@ -51,8 +51,7 @@ export function ProfileEntry({ entry, profile, save, ...look }: Props) {
           onPress={() => {
             setTyped(known);
             void keep(known);
-            // The button disappears: the keyboard continues in the field, once it shows the value.
-            afterPaint(() => document.getElementById(id)?.focus());
+            keepFocus(() => document.getElementById(id));
           }}
         >
           {texts('profile.useSignIn', { Value: known })}

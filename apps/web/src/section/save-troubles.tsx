@@ -5,7 +5,7 @@ import { serverFindings } from '../state/apply-response.ts';
 import { queueState, saveMineAgain, takeSavedAnswers } from '../state/saving.ts';
 import { useSelected, useStore } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
-import { afterPaint, Alert, Button, ErrorText } from '../ui/index.ts';
+import { Alert, Button, ErrorText, keepFocus } from '../ui/index.ts';
 import { useLoadAgain } from './use-load-again.ts';
 
 /** What the server refused or found in this section, with what was typed: shown, never swallowed (spec pages 2.7). */
@@ -40,9 +40,7 @@ function RefusedAnswers({ refused }: { refused: Refused }) {
   /** The buttons disappear with the refusal: the keyboard continues at the title. */
   const settle = async (loading: Promise<OpenOutcome>) => {
     if (!(await loadAgain(loading))) return;
-    afterPaint(() => {
-      if (document.activeElement === document.body) document.querySelector('h1')?.focus({ preventScroll: true });
-    });
+    keepFocus(() => document.querySelector('h1'));
   };
   // Another 409 (signed or read-only) contains no newer text, and saving again would be refused for the same reason,
   // as it is where the case is no longer this person's (404).

@@ -3,7 +3,13 @@
  * not need it.
  */
 import type { Answer, CallName, Data } from '@countersign/protocol';
-import { notifyManager, QueryClient, useQuery as useQueryOf, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query';
+import {
+  notifyManager,
+  QueryClient,
+  useQuery as useQueryOf,
+  type UseQueryOptions,
+  type UseQueryResult,
+} from '@tanstack/react-query';
 import { secondsUntilRetry } from './send-with-retries.ts';
 
 /** A call that was answered without data. */

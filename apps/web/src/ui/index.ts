@@ -1,5 +1,6 @@
 /** The kit: everything the pages are made of. Only this folder uses the component library. */
 export { afterPaint, painted } from './after-paint.ts';
+export { keepFocus } from './keep-focus.ts';
 export { whenIdle } from './when-idle.ts';
 export { afterPress, followPointer } from './after-press.ts';
 export { Button, IconButton } from './button.tsx';

@@ -5,7 +5,7 @@ import { PageTitle } from '../page/page-title.tsx';
 import { client } from '../state/client.ts';
 import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Card, FileDrop, Spinner } from '../ui/index.ts';
+import { Alert, Card, FileDrop, keepFocus, Spinner } from '../ui/index.ts';
 import { VerifiedResult } from './verified-result.tsx';
 
 type State =
@@ -37,7 +37,7 @@ export function VerifyPage() {
       return;
     }
     setState({ kind: 'checked', name: file.name, file: answer.data });
-    requestAnimationFrame(() => result.current?.focus());
+    keepFocus(() => result.current);
   };
   return (
     <div className="verify-page">
