@@ -67,7 +67,7 @@ const BASE =
   /lucide-react(?!.*icons\/(check|circle-x|clock|ellipsis|external-link|eye-off|mail|printer|upload)\.)|apps\/web\/src\/(main\.tsx|ui\/(?!combo-box|opener|search-box|field-head|fields-with-suggestions|file-|markdown|menu|tabs|qr-code|styles\/|use-pending))/;
 /** What every section of the form loads in addition. */
 const FORM =
-  /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|steps|together-page|why-asked|note-alert|use-filled-parts|(file|physician|known-doctor)(?!-question)|pdf-drop|illustration-dialogs)/;
+  /apps\/web\/src\/(question|controls|section)\/(?!one-at-a-time|steps|together-page|why-asked|note-alert|use-filled-parts|allocation-total|allocation\.|total-for|(file|physician|known-doctor)(?!-question)|pdf-drop|illustration-dialogs)/;
 /** Fields with suggestions, and the library's list boxes. */
 const SUGGESTIONS =
   /node_modules\/(@?react-aria|react-stately)(?!.*private\/(Menu|Tabs|tabs|menu\/(?!useMenuTrigger|intlStrings)))|ui\/(combo-box|opener|search-box|field-head|fields-with-suggestions)/;

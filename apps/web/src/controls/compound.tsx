@@ -2,11 +2,12 @@ import { useApplication } from '../state/application.ts';
 import { Question } from '../question/question.tsx';
 import { ErrorText, Fieldset } from '../ui/index.ts';
 import { AddressGroup } from './address.tsx';
-import { AllocationTable, isAllocation } from './allocation-table.tsx';
+import { AllocationTable } from './allocation-table.tsx';
 import type { ControlProps } from '../question/control.ts';
 import { PhysicianQuestion } from './physician-question.ts';
 import { ReadOnlyGroup, readsAsOne } from './read-only-group.tsx';
 import { Rows } from './rows.tsx';
+import { isAllocation } from './shares.ts';
 
 /** Questions that belong together: parts of a name or an address, a table of shares, or rows. */
 export function Compound({ cell, field }: ControlProps) {

@@ -1,7 +1,7 @@
 /** The state of a part of a page while it is folded. */
 import { type Application, type CellKey, type CellState, isMissing } from '@countersign/engine';
 import { counted, type Texts } from '../state/texts.ts';
-import { isShare } from './allocation-table.tsx';
+import { isShare } from './shares.ts';
 import { cellsWithin, isAnswer } from '../question/cells.ts';
 import { problemsOf } from '../question/leave.ts';
 

@@ -1,6 +1,6 @@
 import { withUnits } from '../question/question.tsx';
 import { ErrorText, LightMarkdown, ReadOnlyAnswer } from '../ui/index.ts';
-import { AllocationTotal } from './allocation-total.tsx';
+import { AllocationTotal } from './allocation-question.ts';
 import type { ControlProps } from '../question/control.ts';
 
 /** A text of the form, a calculated value, or a running total. */

@@ -1,7 +1,7 @@
 /** Which questions of a section are shown together, and how. */
 import type { Application, CellKey, CellState } from '@countersign/engine';
 import { nodeOf } from '../state/node-of.ts';
-import { isAllocation, isShare } from './allocation-table.tsx';
+import { isAllocation, isShare } from './shares.ts';
 import { yesNoListAt } from './yes-no-questions.ts';
 
 /**

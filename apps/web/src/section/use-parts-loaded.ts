@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type Application, type Block, missingFor, type Model } from '@countersign/engine';
+import { allocationTotal } from '../controls/allocation-question.ts';
 import { filePicker } from '../controls/file-question.ts';
 import { physicianGroup } from '../controls/physician-question.ts';
 import { sendDialog } from '../page/send-slot.ts';
@@ -14,6 +15,7 @@ const PARTS: readonly { code: LazyModule<unknown>; isNeeded: (model: Model, bloc
   { code: fieldsWithSuggestions, isNeeded: hasSuggestions },
   { code: filePicker, isNeeded: hasFile },
   { code: physicianGroup, isNeeded: hasPhysician },
+  { code: allocationTotal, isNeeded: hasShares },
   { code: markdown, isNeeded: hasMarkup },
 ];
 
@@ -84,6 +86,14 @@ function hasFile(model: Model, block: Block): boolean {
 
 function hasPhysician(model: Model, block: Block): boolean {
   return nodesOf(model, block).some(({ type }) => type === 'Physician');
+}
+
+/** A total, or shares of one that may be in another section. */
+function hasShares(model: Model, block: Block): boolean {
+  const totals = model.nodes.filter(({ allocation }) => allocation !== null);
+  return nodesOf(model, block).some((node) =>
+    totals.some((total) => total === node || total.allocation?.fills.includes(node.id)),
+  );
 }
 
 function hasMarkup(model: Model, block: Block): boolean {
