@@ -95,6 +95,7 @@ export const reasons = {
   unsigned: { status: 409, means: 'Somebody has to sign first.' },
   usedUp: { status: 403, means: 'The one-time code was tried too many times.' },
   version: { status: 409, means: 'Somebody else has saved the section in the meantime.' },
+  withdrawn: { status: 409, means: 'The requirement was withdrawn.' },
   wrong: { status: 403, means: 'This is not the one-time code.' },
 } as const satisfies Record<string, ReasonEntry>;
 
@@ -214,6 +215,17 @@ export const refusalsOfCall = {
     'outcome',
     'question',
     'deadline',
+    'missing',
+    'agentsMailbox',
+    'consent',
+  ],
+  resendRequirement: [
+    'right',
+    'signed',
+    'withdrawn',
+    'unsigned',
+    'demo',
+    'outcome',
     'missing',
     'agentsMailbox',
     'consent',

@@ -176,6 +176,7 @@ export const routes = {
   releaseDecision: post('/operations/release-decision', 'operations', { right: 'takeOver' }),
   requirements: poll('/operations/requirements', 'operations', { right: 'see' }),
   raiseRequirement: post('/operations/raise-requirement', 'operations', { right: 'require' }),
+  resendRequirement: post('/operations/resend-requirement', 'operations', { right: 'require' }),
   withdrawRequirement: post('/operations/withdraw-requirement', 'operations', { right: 'require' }),
   tasks: poll('/task/list', 'customer'),
   uploadTaskFile: upload('/task/upload', 'file', 'customer'),

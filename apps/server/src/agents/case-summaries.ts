@@ -47,7 +47,7 @@ export async function openListed(
 ): Promise<ListedCase[]> {
   const { query } = services.database;
   const ids = rows.map(({ id }) => id);
-  const [editions, slots, mails, failed, numbers, blockers, lockedOut, asked, notes] = await Promise.all([
+  const [editions, slots, mails, failed, numbers, blockers, lockedOut, lockedTasks, asked, notes] = await Promise.all([
     editionsOf(
       services,
       rows.map(({ definition_version }) => definition_version),
@@ -57,7 +57,9 @@ export async function openListed(
     failedJobs(query, ids),
     store.policyNumbers(query, ids),
     store.unlockBlockers(query, ids, { by: reader.kind }),
-    store.lockedOutSlots(query, ids),
+    store.lockedOutSlots(query, ids, 'sign'),
+    // When somebody came to answer a requirement is for operations only.
+    reader.kind === 'operations' ? store.lockedOutSlots(query, ids, 'task') : new Set<string>(),
     store.askedSlots(query, ids),
     reader.kind === 'agent' ? store.noteCounts(query, ids) : new Map<string, number>(),
   ]);
@@ -81,6 +83,7 @@ export async function openListed(
         policyNumber: numbers.get(row.id) ?? null,
         unlockBlocker: blockers.get(row.id),
         lockedOut,
+        lockedTasks,
         asked,
         notes: notes.get(row.id) ?? 0,
       };
@@ -124,6 +127,8 @@ interface RowDetails {
   unlockBlocker: store.UnlockBlocker | undefined;
   /** Slots whose link is closed. */
   lockedOut: ReadonlySet<string>;
+  /** Slots whose link to what they were asked for is closed; none for an agent. */
+  lockedTasks: ReadonlySet<string>;
   /** Slots whose person was asked for something after the signatures. */
   asked: ReadonlySet<string>;
   /** Notes of signers about answers, for the agent. */
@@ -134,7 +139,7 @@ function summaryOf(
   services: Services,
   reader: ListReader,
   part: ListedCase['part'],
-  { model, mails, failed, problems, policyNumber, unlockBlocker, lockedOut, asked, notes }: RowDetails,
+  { model, mails, failed, problems, policyNumber, unlockBlocker, lockedOut, lockedTasks, asked, notes }: RowDetails,
 ): CaseSummary {
   const { row, slots } = part;
   const names = namesOf(part);
@@ -173,7 +178,7 @@ function summaryOf(
     }),
     Status: statusLine(
       part,
-      { mails, lockedOut, asked, reader: reader.kind, zone },
+      { mails, lockedOut, lockedTasks, asked, reader: reader.kind, zone },
       portalTexts(services.carrier.texts),
     ),
     PolicyNumber: policyNumber,

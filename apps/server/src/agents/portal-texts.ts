@@ -65,6 +65,8 @@ export const PORTAL_TEXTS = {
   'status.submitted': 'Submitted, being processed',
   'status.handedOver': 'With the insurer, waiting for its decision',
   'status.requirementOpen': 'Waiting for {Names}: the insurer needs more information',
+  'status.requirementLocked':
+    '{Name} entered wrong information twice, so the link is closed; send the e-mail again under “Requirements”',
   'status.issued': 'Policy issued',
   'status.refused': 'Declined by the insurer',
   'status.withdrawn': 'Application withdrawn',

@@ -7,6 +7,8 @@ interface StatusFacts {
   mails: readonly store.MailRow[];
   /** Slots whose link is closed, because their person entered wrong data too often. */
   lockedOut: ReadonlySet<string>;
+  /** Likewise, for the link to what they were asked for after the signatures; none for an agent. */
+  lockedTasks: ReadonlySet<string>;
   /**
    * Slots whose person was asked for something after the signatures: who they are, and nothing about what was asked.
    */
@@ -29,7 +31,10 @@ export function statusLine(part: ListedPart, facts: StatusFacts, words: PortalTe
     case 'underwriting':
       return words('status.submitted');
     case 'requirementOpen': {
-      const waited = slots.filter(({ id }) => facts.asked.has(id)).map((slot) => nameOf(part, slot));
+      const waiting = slots.filter(({ id }) => facts.asked.has(id));
+      const locked = waiting.find(({ id }) => facts.lockedTasks.has(id));
+      if (locked) return words('status.requirementLocked', { Name: nameOf(part, locked) });
+      const waited = waiting.map((slot) => nameOf(part, slot));
       return words('status.requirementOpen', { Names: waited.join(', ') });
     }
     case 'handedOver':

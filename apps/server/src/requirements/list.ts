@@ -91,6 +91,7 @@ export async function listRequirements(services: Services, theCase: Case): Promi
   const people = await askableIn(query, theCase);
   const raised = await raisedIn(query, theCase, services.now());
   const mails = await store.mailsOf(query, theCase.id);
+  const lockedOut = await store.lockedOutSlots(query, [theCase.id], 'task');
   const isAskable = theCase.row.all_signed && !theCase.row.is_demo && !(await isOver(query, theCase));
   return {
     People: isAskable ? people.map(personIn) : [],
@@ -101,6 +102,7 @@ export async function listRequirements(services: Services, theCase: Case): Promi
         Name: asked?.name ?? '',
         State: one.state,
         Mail: taskMailState(one.person, mails),
+        IsLockedOut: one.state === 'open' && lockedOut.has(one.person),
         Questions: one.questions.map((path) => labelOf(asked?.application, path)),
         File: one.file,
         Why: one.why,

@@ -1,15 +1,6 @@
 import { askableSections, dayIn, isDate } from '@countersign/engine';
 import type { ReasonOf } from '@countersign/protocol';
-import {
-  amendedAnswers,
-  type Case,
-  emailOf,
-  hasAgentsMailbox,
-  loadCase,
-  notifyAgent,
-  type Services,
-  store,
-} from '../applications/index.ts';
+import { amendedAnswers, type Case, loadCase, notifyAgent, type Services, store } from '../applications/index.ts';
 import { appendEvidence, type Origin } from '../evidence/index.ts';
 import {
   type Answer,
@@ -23,9 +14,9 @@ import {
   type Tx,
 } from '../platform/index.ts';
 import { type Details, detailsOf, endOfDay, sealDetails } from './details.ts';
-import { isOver } from './is-over.ts';
 import { mailTask } from './mail-task.ts';
 import { openForSigner } from './open-amendment.ts';
+import { refuseAsked } from './refuse-asked.ts';
 
 export interface Raising {
   application: string;
@@ -125,7 +116,7 @@ async function raise(
   raising: Raising,
   id: string,
 ): Promise<Answer<{ Id: string }, ReasonOf<'raiseRequirement'>>> {
-  const refusal = (await refuseCase(tx, theCase, slot)) ?? (await refuseAsking(services, tx, theCase, slot, raising));
+  const refusal = (await refuseAsked(tx, theCase, slot)) ?? (await refuseAsking(services, tx, theCase, slot, raising));
   if (refusal) return refusal;
   const { by, questions, file = '', until, why, reference, origin } = raising;
   const at = services.now();
@@ -162,28 +153,6 @@ async function raise(
   if (isFirst && (await store.outcome(tx, theCase.id)) === null)
     await notifyAgent(services, tx, theCase, { kind: 'moreAsked', origin, at, after: at });
   return ok({ Id: id });
-}
-
-async function refuseCase(
-  tx: Tx,
-  theCase: Case,
-  slot: store.SlotRow,
-): Promise<Refusal<'unsigned' | 'demo' | 'outcome' | 'missing' | 'agentsMailbox' | 'consent'> | null> {
-  if (theCase.row.is_demo)
-    return refuse(409, 'A test application cannot have requirements.', { data: { reason: 'demo' } });
-  if (!theCase.row.all_signed || slot.state !== 'signed')
-    return refuse(409, 'Not everyone has signed this application yet.', { data: { reason: 'unsigned' } });
-  if (await isOver(tx, theCase))
-    return refuse(409, 'This application was declined or withdrawn.', { data: { reason: 'outcome' } });
-  if (emailOf(theCase, slot) === '')
-    return refuse(409, 'There is no e-mail address for this person.', { data: { reason: 'missing' } });
-  if (hasAgentsMailbox(theCase, slot))
-    return refuse(409, 'The e-mail address of this person is one of the agent’s.', {
-      data: { reason: 'agentsMailbox' },
-    });
-  if (!(await store.consentOf(tx, slot)))
-    return refuse(409, 'This person has not consented to sign electronically.', { data: { reason: 'consent' } });
-  return null;
 }
 
 async function refuseAsking(

@@ -26,6 +26,7 @@ import { answerTask } from './answer-task.ts';
 import { listRequirements } from './list.ts';
 import { ownDocumentsPending } from './own-documents.ts';
 import { raiseRequirement } from './raise.ts';
+import { resendRequirement } from './resend.ts';
 import { serveAmendment } from './serve-amendment.ts';
 import { signTask } from './sign-task.ts';
 import { listTasks } from './tasks.ts';
@@ -62,6 +63,19 @@ export function registerRequirements(services: Services, { calls }: HttpServer):
             file: body.File,
             until: body.Until,
             why: body.Why,
+            origin: operationsOrigin({ caller, observed }),
+          })
+        : notFound(),
+    { limit: 'portal' },
+  );
+
+  calls.operations(
+    'resendRequirement',
+    async ({ caller, observed, body }) =>
+      isListedFor(caller, body)
+        ? resendRequirement(services, {
+            application: body.AppId,
+            requirement: body.Id,
             origin: operationsOrigin({ caller, observed }),
           })
         : notFound(),

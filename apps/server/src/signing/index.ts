@@ -22,6 +22,7 @@ export {
 export { finishCase, handedOverBy, handOverJob, laterData, WITHDRAWN } from './finish-case.ts';
 export { decisionJob, numberJob } from './submit-case.ts';
 export { appendSeal } from './append-seal.ts';
+export { refuseMail } from './invite.ts';
 export { newLink, usDate, usDateTime } from './mail-link.ts';
 export { mailPerson } from './mail-person.ts';
 export { givenSignatures, sealedDocuments } from './given-signatures.ts';

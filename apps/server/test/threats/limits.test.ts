@@ -60,6 +60,7 @@ const limits: Record<Exclude<LimitName, OfSystems>, { times: number; seconds: nu
       'handOverTargets',
       'requirements',
       'raiseRequirement',
+      'resendRequirement',
       'withdrawRequirement',
       'completeFile',
       'previewEmail',

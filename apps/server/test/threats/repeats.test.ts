@@ -55,6 +55,7 @@ const expected: Record<string, string> = {
   decideRequest: '404',
   eraseCase: 'same',
   raiseRequirement: 'same',
+  resendRequirement: 'same',
   withdrawRequirement: 'same',
   answerTask: 'same',
   signTask: 'same',
@@ -263,6 +264,7 @@ test('what follows the last signature, and what operations and other systems do 
 
   const on = requirementsOn(server, olga);
   const { data: raised } = await twice('raiseRequirement', () => on.raise(agent.id));
+  await call(olga, 'resendRequirement', { ...ids, Id: raised.Id });
   await call(olga, 'withdrawRequirement', { ...ids, Id: raised.Id, Why: 'Found it' });
   const { data: second } = await on.raise(agent.id);
   const asked = await on.arrive(agent.id, (link) => identity(signed.who, link));

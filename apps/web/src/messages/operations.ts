@@ -268,8 +268,12 @@ export const operationsMessages = {
   'operations.requirements.mail.outbox': 'The e-mail is in the outbox of this machine.',
   'operations.requirements.mail.held':
     'The e-mail was not sent, because the mail server is not accepting mail now. Tell the people who run the server.',
-  'operations.requirements.mail.refused':
-    'The e-mail could not be delivered. Call this person. To send it again, withdraw this requirement and add it again.',
+  'operations.requirements.mail.refused': 'The e-mail could not be delivered. Call this person, or send it again.',
+  'operations.requirements.mail.lockedOut':
+    'This person entered wrong information twice, so the link is closed. Ask them what they enter, and send the e-mail again.',
+  'operations.requirements.resend': 'Send the e-mail again',
+  'operations.requirements.resend.done': '{Name} will get another e-mail.',
+  'operations.requirements.tooMany': 'Too many e-mails were sent to this person. Try again in an hour.',
   'operations.requirements.ended.signed': 'Signed on {Date}; the amendment is added to the complete file',
   'operations.requirements.ended.withdrawn': 'Withdrawn on {Date}: {Why}',
   'operations.requirements.questions': 'Questions',
@@ -306,5 +310,6 @@ export const operationsMessages = {
   'operations.requirements.refused.demo': 'This is a test application.',
   'operations.requirements.refused.outcome':
     'This application was declined or withdrawn. Nobody is asked for anything.',
+  'operations.requirements.refused.withdrawn': 'It has been withdrawn in the meantime.',
   'operations.requirements.refused.signed': 'It has been answered and signed in the meantime.',
 } as const;

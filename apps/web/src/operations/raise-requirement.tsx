@@ -1,30 +1,17 @@
 import { useState } from 'react';
 import { dateText } from '@countersign/engine';
-import type { ReasonOf } from '@countersign/protocol';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { AlertLine, Button, DateField, NativeSelect, TextArea, TextField } from '../ui/index.ts';
-import { failureKey } from './act-dialog.tsx';
 import { AskedQuestions } from './asked-questions.tsx';
 import { missingFrom, type Person, useDraft } from './requirement-draft.ts';
+import { requirementFailure } from './requirement-refusals.ts';
 
 /** What came of it. */
 type Said = Parameters<typeof AlertLine>[0];
 
 const MAX_LENGTH = 500;
 const MAX_FILE_LENGTH = 200;
-
-const WHY_REFUSED: Readonly<Partial<Record<ReasonOf<'raiseRequirement'>, string>>> = {
-  question: 'operations.requirements.refused.question',
-  deadline: 'operations.requirements.refused.deadline',
-  missing: 'operations.requirements.refused.missing',
-  agentsMailbox: 'operations.requirements.refused.agentsMailbox',
-  consent: 'operations.requirements.refused.consent',
-  unsigned: 'operations.requirements.refused.unsigned',
-  demo: 'operations.requirements.refused.demo',
-  outcome: 'operations.requirements.refused.outcome',
-  right: 'operations.refused.right',
-};
 
 /** Asks one person: which questions or which file, until when, why. */
 export function RaiseRequirement({
@@ -65,8 +52,7 @@ export function RaiseRequirement({
     });
     setIsSending(false);
     if (!answer.ok) {
-      const key = (answer.refusal && WHY_REFUSED[answer.refusal.reason]) ?? failureKey(answer.status);
-      setSaid({ tone: 'error', text: texts(key) });
+      setSaid({ tone: 'error', text: texts(requirementFailure(answer.refusal, answer.status)) });
       return;
     }
     clear();

@@ -8,7 +8,8 @@ import { useTexts } from '../state/texts.ts';
 import { AlertLine, announce, Button, focusInside, TextArea } from '../ui/index.ts';
 import { RaiseRequirement } from './raise-requirement.tsx';
 import { usDay } from '../us-day.ts';
-import { failureKey } from './act-dialog.tsx';
+import { requirementFailure } from './requirement-refusals.ts';
+import { ResendRequirement } from './resend-requirement.tsx';
 
 type Requirement = CaseRequirements['Requirements'][number];
 
@@ -59,8 +60,8 @@ export function RequirementsDialog({
                   key={requirement.Id}
                   requirement={requirement}
                   ids={ids}
-                  mayWithdraw={mayRaise}
-                  onWithdrawn={again}
+                  mayChange={mayRaise}
+                  onChanged={again}
                 />
               ))
             )}
@@ -75,16 +76,17 @@ export function RequirementsDialog({
 function RequirementCard({
   requirement,
   ids,
-  mayWithdraw,
-  onWithdrawn,
+  mayChange,
+  onChanged,
 }: {
   requirement: Requirement;
   ids: Ids;
-  mayWithdraw: boolean;
-  onWithdrawn: () => void;
+  mayChange: boolean;
+  onChanged: () => void;
 }) {
   const texts = useTexts();
-  const { State, Mail, Name, Questions, File, Why, By, RaisedAt, Until, IsOverdue, EndedAt, EndedWhy } = requirement;
+  const { State, Mail, IsLockedOut, Name, Questions, File, Why, By, RaisedAt, Until, IsOverdue, EndedAt, EndedWhy } =
+    requirement;
   const [isWithdrawing, setIsWithdrawing] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   // Its form disappears once it is withdrawn: the keyboard continues at the card.
@@ -103,7 +105,7 @@ function RequirementCard({
       <p className="hint">
         {texts('operations.requirements.asked', { By, Date: dateText(RaisedAt), Until: usDay(Until) })}
       </p>
-      {State === 'open' ? <p>{texts(`operations.requirements.mail.${Mail}`)}</p> : null}
+      {State === 'open' ? <p>{texts(`operations.requirements.mail.${IsLockedOut ? 'lockedOut' : Mail}`)}</p> : null}
       <dl>
         {Questions.length > 0 ? (
           <>
@@ -123,12 +125,15 @@ function RequirementCard({
       {EndedAt !== null && State !== 'open' ? (
         <p>{texts(`operations.requirements.ended.${State}`, { Date: dateText(EndedAt), Why: EndedWhy ?? '' })}</p>
       ) : null}
-      {State === 'open' && mayWithdraw && !isWithdrawing ? (
-        <Button variant="secondary" size="small" onPress={() => setIsWithdrawing(true)}>
-          {texts('operations.requirements.withdraw')}
-        </Button>
+      {State === 'open' && mayChange && !isWithdrawing ? (
+        <div className="case-buttons">
+          <ResendRequirement id={requirement.Id} ids={ids} name={Name} onResent={onChanged} />
+          <Button variant="secondary" size="small" onPress={() => setIsWithdrawing(true)}>
+            {texts('operations.requirements.withdraw')}
+          </Button>
+        </div>
       ) : null}
-      {State === 'open' && isWithdrawing ? <Withdraw id={requirement.Id} ids={ids} onWithdrawn={onWithdrawn} /> : null}
+      {State === 'open' && isWithdrawing ? <Withdraw id={requirement.Id} ids={ids} onWithdrawn={onChanged} /> : null}
     </section>
   );
 }
@@ -157,9 +162,7 @@ function Withdraw({ id, ids, onWithdrawn }: { id: string; ids: Ids; onWithdrawn:
       onWithdrawn();
     } else {
       setIsSending(false);
-      setTrouble(
-        answer.refusal?.reason === 'signed' ? 'operations.requirements.refused.signed' : failureKey(answer.status),
-      );
+      setTrouble(requirementFailure(answer.refusal, answer.status));
     }
   };
   return (

@@ -41,6 +41,8 @@ export const requirements = {
         State: RequirementState,
         /** Of the newest mail that asks this person for something. */
         Mail: InvitationState,
+        /** It is open, and the newest link accepts no more tries: only another mail lets the person continue. */
+        IsLockedOut: Type.Boolean(),
         Questions: Type.Array(Type.String()),
         /** Which file; null: none. */
         File: Type.Union([Type.String(), Type.Null()]),
@@ -75,6 +77,15 @@ export const raiseRequirement = {
     Why: Words,
   }),
   data: Exact({ Id }),
+};
+
+/**
+ * Mails the person once more what they are asked for, with a new link. Who asks for the same mail again within seconds has
+ * clicked twice: nothing more is sent.
+ */
+export const resendRequirement = {
+  body: Exact(taskIds),
+  data: Exact({ Mailed: Type.Literal(true) }),
 };
 
 /** Withdraws a requirement that nobody has signed yet; the person is mailed. */
@@ -158,6 +169,7 @@ export const signTask = {
 export const requirementCalls = {
   requirements: writing(requirements, 'operations.read'),
   raiseRequirement: writing(raiseRequirement, 'requirement.raised', 'link.issued', ...MAILING),
+  resendRequirement: writing(resendRequirement, 'link.issued', ...MAILING),
   withdrawRequirement: writing(withdrawRequirement, 'requirement.withdrawn', 'link.revoked', ...MAILING),
   tasks,
   uploadTaskFile: writing(uploadTaskFile, 'amendment.fileGiven'),

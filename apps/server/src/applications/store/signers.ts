@@ -165,17 +165,23 @@ export async function lockLink(tx: Tx, tokenHash: Buffer, at: Date): Promise<voi
   await tx.updateTable('link').set({ locked_at: at }).where('token_hash', '=', tokenHash).execute();
 }
 
-/** The slots of these cases whose signing link was locked by wrong tries, and not replaced yet. */
-export async function lockedOutSlots(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+/** The slots of these cases whose newest link for this purpose was locked by wrong tries. */
+export async function lockedOutSlots(
+  reader: Reader,
+  ids: readonly string[],
+  purpose: 'sign' | 'task',
+): Promise<Set<string>> {
   const rows = await reader
     .selectFrom('link')
-    .select('slot_id')
+    .distinctOn('slot_id')
+    .select(['slot_id', 'locked_at'])
     .where('application_id', '=', anyOf(ids))
-    .where('purpose', '=', 'sign')
+    .where('purpose', '=', purpose)
     .where('revoked_at', 'is', null)
-    .where('locked_at', 'is not', null)
+    .orderBy('slot_id')
+    .orderBy('created_at', 'desc')
     .execute();
-  return new Set(rows.map(({ slot_id }) => slot_id));
+  return new Set(rows.flatMap(({ slot_id, locked_at }) => (locked_at === null ? [] : [slot_id])));
 }
 
 /** Returns an attempt after it succeeded. */

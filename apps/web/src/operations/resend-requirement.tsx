@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { client } from '../state/client.ts';
+import { useTexts } from '../state/texts.ts';
+import { AlertLine, announce, Button, usePending } from '../ui/index.ts';
+import { requirementFailure } from './requirement-refusals.ts';
+
+/** Mails the person of an open requirement once more. */
+export function ResendRequirement({
+  id,
+  ids,
+  name,
+  onResent,
+}: {
+  id: string;
+  ids: { AppId: string; AppAuthId: string };
+  /** The person's. */
+  name: string;
+  onResent: () => void;
+}) {
+  const texts = useTexts();
+  const { isPending, run } = usePending();
+  const [trouble, setTrouble] = useState<string | null>(null);
+  const resend = async () => {
+    setTrouble(null);
+    const answer = await client.call('resendRequirement', { ...ids, Id: id });
+    if (!answer.ok) {
+      setTrouble(requirementFailure(answer.refusal, answer.status));
+      return;
+    }
+    announce(texts('operations.requirements.resend.done', { Name: name }));
+    onResent();
+  };
+  return (
+    <>
+      <AlertLine tone="error" text={trouble === null ? null : texts(trouble)} />
+      <Button variant="secondary" size="small" onPress={() => run(resend)} isPending={isPending}>
+        {texts('operations.requirements.resend')}
+      </Button>
+    </>
+  );
+}
