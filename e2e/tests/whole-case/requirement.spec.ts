@@ -21,7 +21,7 @@ const ruth = {
 const LETTER = 'The letter of your doctor about it';
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-// spec requirements 1.1, 1.3, 2.1, 2.2, 2.4, 2.5, 2.6, 3.1, 3.2, 3.3, 3.4, 5.1
+// spec requirements 1.1, 1.3, 1.7, 2.1, 2.2, 2.4, 2.5, 2.6, 3.1, 3.2, 3.3, 3.4, 5.1
 test('operations ask the insured once more, who answers, reads and signs that alone, from the mail to the sealed amendment', async ({
   browser,
 }) => {
@@ -71,6 +71,9 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await expect(dialog).toContainText(LETTER);
   await expect(dialog).toContainText('The e-mail is in the outbox of this machine.');
   await look(operator, 'operations-requirement');
+  await dialog.getByRole('button', { name: 'Send the e-mail again' }).click();
+  await expect(desk.getByRole('status').filter({ hasText: 'An e-mail to Ruth Weber is on its way.' })).toBeAttached();
+  await expect(dialog.getByRole('button', { name: 'Send the e-mail again' })).toBeFocused();
   // Another one, which is no longer needed: it cannot be withdrawn twice.
   await dialog.getByRole('combobox', { name: 'Who should answer?' }).selectOption({ index: 1 });
   await dialog.getByRole('textbox', { name: 'A file' }).fill('Your passport');

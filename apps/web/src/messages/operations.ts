@@ -272,7 +272,7 @@ export const operationsMessages = {
   'operations.requirements.mail.lockedOut':
     'This person entered wrong information twice, so the link is closed. Ask them what they enter, and send the e-mail again.',
   'operations.requirements.resend': 'Send the e-mail again',
-  'operations.requirements.resend.done': '{Name} will get another e-mail.',
+  'operations.requirements.resend.done': 'An e-mail to {Name} is on its way.',
   'operations.requirements.tooMany': 'Too many e-mails were sent to this person. Try again in an hour.',
   'operations.requirements.ended.signed': 'Signed on {Date}; the amendment is added to the complete file',
   'operations.requirements.ended.withdrawn': 'Withdrawn on {Date}: {Why}',
