@@ -179,6 +179,16 @@ test('a saved wording shows at once, and answers stay', async () => {
   await expect(page.getByRole('textbox', { name: 'First name', exact: true })).toHaveValue('Ann');
 });
 
+test('so do a saved text of the pages and a color of the brand', async () => {
+  const file = path.join(home, 'carrier/texts/pages/form.yaml');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('section.next: Next', 'section.next: Go on'));
+  await expect(page.getByRole('button', { name: 'Go on', exact: true })).toBeVisible(LONG);
+  const brand = path.join(home, 'carrier/brand/brand.yaml');
+  writeFileSync(brand, readFileSync(brand, 'utf8').replace("Accent: '#1f5c4d'", "Accent: '#1f4c8d'"));
+  const accent = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--accent'));
+  await expect.poll(accent, LONG).toContain('#1f4c8d');
+});
+
 test('a server that delays no more responses is called again after a pause', async () => {
   const state = `${server.url}/preview/carrier-state`;
   const { data } = await (await fetch(state)).json();

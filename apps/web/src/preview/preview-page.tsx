@@ -1,6 +1,7 @@
 import './preview.css';
 import { useEffect, useState } from 'react';
 import type { Model } from '@countersign/engine';
+import type { CarrierState } from '@countersign/protocol';
 import { Footer } from '../shell/footer.tsx';
 import { Header } from '../shell/header.tsx';
 import { Notices } from '../shell/notices.tsx';
@@ -17,7 +18,7 @@ import { Workbench } from './workbench.tsx';
 export function PreviewPage() {
   const texts = useTexts();
   const followed = useCarrierState();
-  const form = useCurrentForm(followed.state?.DefinitionVersion ?? null);
+  const form = useCurrentForm(followed.state);
   return (
     <div className="app">
       <header className="top">
@@ -50,9 +51,12 @@ interface Loaded {
   today: string;
 }
 
-/** The form that new cases get; null until it is loaded. */
-function useCurrentForm(version: string | null): Loaded | null {
+/** The form that new cases get, and with it the brand and the texts; null until it is loaded. */
+function useCurrentForm(state: CarrierState | null): Loaded | null {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
+  const version = state?.DefinitionVersion ?? null;
+  // Brand and texts may have changed although the form did not.
+  const revision = state?.Revision;
   useEffect(() => {
     if (version === null) return undefined;
     let stopped = false;
@@ -67,6 +71,6 @@ function useCurrentForm(version: string | null): Loaded | null {
     return () => {
       stopped = true;
     };
-  }, [version]);
+  }, [version, revision]);
   return loaded;
 }

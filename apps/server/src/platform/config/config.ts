@@ -14,7 +14,7 @@ export interface Config {
    */
   role: 'web' | 'worker' | 'all' | 'migrate';
   /**
-   * `PROCESSES`: how many processes answer calls, 1 by default; `npm start` uses one for each core, at most 4. With more than
+   * `PROCESSES`: how many processes answer calls, 1 by default; `npm start` uses one for each core, at most 4, outside development. With more than
    * one, jobs are done in a process of their own. Only for `ROLE` `all` and `web`.
    */
   processes: number;
