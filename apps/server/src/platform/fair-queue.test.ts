@@ -49,6 +49,9 @@ test('nobody gets a second turn while somebody else has none', async () => {
   await expect.poll(() => begun).toEqual(['a', 'b', 'c']);
   end('a');
   await expect.poll(() => begun).toEqual(['a', 'b', 'c', 'a2']);
+  end('c');
+  // Nobody still waits when the test has ended: they would be refused during another one.
+  await expect.poll(() => turns.isAwaited()).toBe(false);
 });
 
 test('work that fails gives its turn to the next', async () => {
