@@ -234,6 +234,13 @@ test('operations ask the insured once more, who answers, reads and signs that al
   const file = test.info().outputPath('signed-amendment.pdf');
   await (await downloading).saveAs(file);
   expect(verifySealed(file, server.data)).toContain('Nothing has been changed since it was signed');
+  // It can be taken after a reload as well.
+  await page.reload();
+  await expect(title(page)).toHaveText('There is nothing for you to do');
+  const again = page.waitForEvent('download');
+  await save.click();
+  await again;
+  await look(insured, 'task-none-signed');
 
   await desk.reload();
   await (await inCaseMenu(desk, 'Ruth Weber', 'Requirements')).click();

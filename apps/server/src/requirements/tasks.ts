@@ -1,4 +1,4 @@
-import { answersFor, factsFor } from '@countersign/engine';
+import { answersFor, dayIn, factsFor } from '@countersign/engine';
 import type { Data } from '@countersign/protocol';
 import {
   type Customer,
@@ -20,7 +20,7 @@ import { detailsOf } from './details.ts';
 import { openForSigner } from './open-amendment.ts';
 
 /**
- * The caller's tasks, oldest first, with the caller's view of the case, in which the page shows the questions. Nothing
+ * The caller's tasks, oldest first, and what the caller has already signed, with the caller's view of the case, in which the page shows the questions. Nothing
  * about the tasks of others.
  */
 export async function listTasks(
@@ -34,12 +34,16 @@ export async function listTasks(
   if (!place || !slot) return notFound();
   const { theCase } = place;
   const rows = await store.requirementsOf(query, theCase.id, theCase.row.epoch);
-  const open = rows.filter(({ slot_id, state }) => slot_id === slot.id && state === 'open');
+  const own = rows.filter(({ slot_id }) => slot_id === slot.id);
+  const open = own.filter(({ state }) => state === 'open');
   const { answers } = await amendedAnswers(query, theCase);
   const application = openForSigner(theCase, slot, answers);
   const stage = stageOfSlot(theCase, slot);
   return ok({
     Tasks: await Promise.all(open.map((row) => taskOf(services, query, theCase, row))),
+    Signed: own
+      .toReversed()
+      .flatMap(({ id, signed_at: at }) => (at ? [{ Id: id, SignedOn: dayIn(theCase.zone, at) }] : [])),
     SigningRole: slotRole(slot),
     Facts: factsFor(application, stage),
     Sections: Object.entries(answersFor(application, stage)).map(([QuestionBlock, own]) => ({

@@ -222,12 +222,16 @@ describe('what was asked', () => {
     for (const at of [0, 1])
       expect((await on.tasksOf(await on.arrive(id, as(signed.who), 'requirement', at))).Tasks).toHaveLength(2);
     const asked = await on.arrive(id, as(signed.who));
-    await on.answerAndSign(asked, answering({ Weight: '170' }));
+    const first = await on.answerAndSign(asked, answering({ Weight: '170' }));
     const { Id, pdf } = await on.answer(asked, answering({ Weight: '171' }));
     expect((await on.sign(asked, Id, pdf)).code).toBe(200);
     // The file that operations take now waits for what was just signed.
     const inside = filesInside(await on.completeFile(id)).map(({ name }) => name);
-    expect((await on.tasksOf(asked)).Tasks).toEqual([]);
+    // Both sealed copies stay within reach.
+    expect(await on.tasksOf(asked)).toMatchObject({
+      Tasks: [],
+      Signed: [Id, first.Id].map((one) => ({ Id: one, SignedOn: expect.any(String) })),
+    });
     expect(inside.filter((name) => name.startsWith('signed-Amendment-'))).toHaveLength(2);
     expect(await on.problems(id)).toEqual([]);
   });

@@ -37,14 +37,20 @@ type Opened = Pick<OpenTask, 'application' | 'asking'>;
 export const answersIn = ({ application, asking }: Opened): Given =>
   amendmentResponses(application, amendmentParts(application, asking));
 
-export type TaskOutcome = { kind: 'open'; open: OpenTask } | { kind: 'none' } | { kind: 'failed' };
+/** Something the person has answered and signed. */
+export type SignedTask = Tasks['Signed'][number];
+
+export type TaskOutcome =
+  | { kind: 'open'; open: OpenTask }
+  | { kind: 'none'; signed: readonly SignedTask[] }
+  | { kind: 'failed' };
 
 /** Opens the oldest task of this person in this tab. */
 export async function openFirstTask(handle: CaseHandle): Promise<TaskOutcome> {
   const answer = await client.ask('tasks', { AppId: handle.appId, AppAuthId: handle.appAuthId });
   if (!answer.ok) return { kind: 'failed' };
   const [task] = answer.data.Tasks;
-  if (!task) return { kind: 'none' };
+  if (!task) return { kind: 'none', signed: answer.data.Signed };
   const loaded = await loadDefinition(answer.data.Case.DefinitionVersion, handle.appId);
   if (!loaded) return { kind: 'failed' };
   const { Case: details, SigningRole: role, Facts: facts, Sections } = answer.data;

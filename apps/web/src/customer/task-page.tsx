@@ -11,6 +11,7 @@ import { loadSessionOnce } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, AlertLine, Button, Card, PageWait } from '../ui/index.ts';
 import { usDay } from '../us-day.ts';
+import { SignedAnswers } from './signed-answers.tsx';
 import { openFirstTask, type OpenTask, type TaskOutcome } from './open-task.ts';
 import { TaskDone } from './task-done.tsx';
 import { TaskQuestions } from './task-questions.tsx';
@@ -105,6 +106,7 @@ function Contents({
           <PageTitle title={texts('task.none.title')} />
           <Card>
             <p>{texts(shown.cause === 'ended' ? 'task.gone' : 'task.none')}</p>
+            <SignedAnswers handle={handle} signed={shown.signed} />
           </Card>
         </>
       );

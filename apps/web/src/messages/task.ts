@@ -42,6 +42,7 @@ export const taskMessages = {
   'task.done':
     'You have signed your answers, and they were sent to the insurer. You do not have to sign anything else for this request.',
   'task.download': 'Download my signed answers',
+  'task.downloadOf': 'Download my signed answers of {Date}',
   'task.downloading': 'Your signed answers are being sealed',
   'task.notYet': 'Your signed answers are not sealed yet. Please try again in a moment.',
   'task.next': 'Continue with the next request',

@@ -124,6 +124,8 @@ export const tasks = {
         Document: Type.Union([Type.Literal('running'), Type.Literal('ready'), Type.Literal('failed'), Type.Null()]),
       }),
     ),
+    /** What the caller has already answered and signed, newest first: `taskDocument` returns the sealed copy. */
+    Signed: Type.Array(Exact({ Id, SignedOn: Day })),
     SigningRole,
     Facts,
     /** Answers of the sections that the person may read. */
