@@ -178,6 +178,26 @@ test('what was changed in another tab is shown and stays, and so does what was b
   contented(agent);
 });
 
+// spec pages 3.6
+test('a mail that is switched off and on again stays on, however slow the network is', async ({ browser }) => {
+  const agent = await person(browser);
+  const { page } = agent;
+  await page.goto('/express/profile?AgentId=undecided');
+  const release = await slowSaves(page);
+  const box = page.getByRole('checkbox', { name: /signed/ }).first();
+  await expect(box).toBeChecked();
+  const kept = page.waitForResponse((response) => JSON.stringify(response.request().postDataJSON()).includes('true'));
+  for (const isOn of [false, true]) {
+    await box.press(' ');
+    await expect(box).toBeChecked({ checked: isOn });
+  }
+  release();
+  await kept;
+  await page.reload();
+  await expect(box).toBeChecked();
+  contented(agent);
+});
+
 // spec pages 4.1
 test('saving an entry leaves the keyboard at the button below it', async ({ browser }) => {
   const agent = await person(browser);

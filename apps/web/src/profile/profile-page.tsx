@@ -90,11 +90,17 @@ function Entries({ profile }: { profile: Profile }) {
 function Mails({ profile, save }: Parts) {
   const texts = useTexts();
   const { state, put } = useEntry(save);
-  const kinds = Object.entries(profile.Mails);
+  /** What was pressed and is not saved yet. */
+  const [pressed, setPressed] = useState<Readonly<Record<string, boolean>>>({});
+  const kinds = Object.entries({ ...profile.Mails, ...pressed });
   // Only what was pressed: another mail may have been changed since this was shown.
-  const keep = (on: readonly string[]) => {
-    const pressed = kinds.filter(([kind, isOn]) => on.includes(kind) !== isOn);
-    void put(() => ({ Mails: Object.fromEntries(pressed.map(([kind, isOn]) => [kind, !isOn])) }), 'Mails');
+  const keep = async (on: readonly string[]) => {
+    const change = Object.fromEntries(
+      kinds.flatMap(([kind, isOn]) => (on.includes(kind) === isOn ? [] : [[kind, !isOn]])),
+    );
+    setPressed((before) => ({ ...before, ...change }));
+    await put(() => ({ Mails: change }), 'Mails');
+    setPressed((now) => Object.fromEntries(Object.entries(now).filter(([kind, isOn]) => change[kind] !== isOn)));
   };
   return (
     <>
@@ -104,7 +110,7 @@ function Mails({ profile, save }: Parts) {
         required
         choices={kinds.map(([kind]) => ({ value: kind, label: texts(`profile.mail.${kind}`) }))}
         value={kinds.filter(([, isOn]) => isOn).map(([kind]) => kind)}
-        onChange={keep}
+        onChange={(on) => void keep(on)}
       />
       <SaveMark state={state} />
     </>
