@@ -26,7 +26,9 @@ test('a mail that was sent is confirmed, though its case is at another stage tha
   await expect(page.getByText('No case is at this stage.')).toBeVisible();
   await expect(dialogOf(page)).toContainText('Email Accepted');
   await look(agent, 'portal-sent-and-gone');
-  await dialogOf(page).getByRole('button', { name: 'Close' }).click();
+  await dialogOf(page).getByRole('button', { name: 'Close' }).press('Enter');
+  // Its button left the list with the case: the keyboard is at the list.
+  await expect(page.getByRole('tab', { selected: true })).toBeFocused();
   await expect(dialogOf(page)).toHaveCount(0);
   contented(agent);
 });

@@ -12,12 +12,12 @@ import type { CaseStage } from '@countersign/protocol';
 import { useNavigation } from '../navigation.ts';
 import type { Agent } from '../state/session.ts';
 import { useTexts } from '../state/texts.ts';
-import { Alert, Card, Dialog, lazyModule, PageWait, Tabs, TextField, whenIdle } from '../ui/index.ts';
+import { Alert, Card, Dialog, keepFocus, lazyModule, PageWait, Tabs, TextField, whenIdle } from '../ui/index.ts';
 import type { CaseDialogOf, CaseDialogProps } from './case-dialog.tsx';
 import { CaseRow } from './case-row.tsx';
 import { type CaseView, type PortalTab, tabOf } from './case-view.ts';
 import { ListTools } from './list-tools.tsx';
-import { NoMatch } from './no-match.tsx';
+import { NoMatch, shownTab } from './no-match.tsx';
 import { pageCount } from './page-window.ts';
 import { Pagination } from './pagination.tsx';
 import { StageFilter } from './stage-filter.tsx';
@@ -56,12 +56,17 @@ export function CaseTabs({
   const { data: stages, refetch: countAgain } = useStages(agent.AgentId);
   // The button that was pressed is marked first; the list follows.
   const listed = useDeferredValue(view);
-  const { data, isError, isFetching, isLoading, refetch } = useCases(agent.AgentId, listed, search);
+  const { data, isError, isFetching, isLoading, isPlaceholderData, refetch } = useCases(agent.AgentId, listed, search);
   const changed = useCallback(() => Promise.all([refetch(), countAgain()]), [refetch, countAgain]);
   const [asked, setAsked] = useState<CaseDialogOf | null>(null);
   useEffect(() => {
     if (!isLoading) whenIdle([fetchCaseDialog]);
   }, [isLoading]);
+  const close = () => {
+    setAsked(null);
+    // The case may have left the list meanwhile, and its button with it.
+    keepFocus(shownTab);
+  };
   const showStage = useCallback(
     (stage: CaseStage | null) => onView(stage === null ? { stage } : { stage, tab: tabOf(stage) }),
     [onView],
@@ -92,6 +97,7 @@ export function CaseTabs({
           data={data}
           isError={isError}
           isFetching={isFetching}
+          isPlaceholderData={isPlaceholderData}
           refetch={refetch}
           view={listed}
           page={view.page}
@@ -102,7 +108,7 @@ export function CaseTabs({
       </Card>
       {asked === null ? null : (
         <Suspense>
-          <CaseDialog of={asked} onClose={() => setAsked(null)} onChanged={() => void changed()} />
+          <CaseDialog of={asked} onClose={close} onChanged={() => void changed()} />
         </Suspense>
       )}
       {isLoading ? null : children}
@@ -128,7 +134,10 @@ const CaseLists = memo(function CaseLists({ tab, ...list }: CaseListProps & { ta
   );
 });
 
-type CaseListProps = Pick<ReturnType<typeof useCases>, 'data' | 'isError' | 'isFetching' | 'refetch'> & {
+type CaseListProps = Pick<
+  ReturnType<typeof useCases>,
+  'data' | 'isError' | 'isFetching' | 'isPlaceholderData' | 'refetch'
+> & {
   agentId: string;
   view: CaseView;
   onView: (change: Partial<CaseView>) => void;
@@ -144,6 +153,7 @@ function CaseList({
   data,
   isError,
   isFetching,
+  isPlaceholderData,
   refetch,
   view,
   onView,
@@ -163,11 +173,11 @@ function CaseList({
   const onPage = useCallback((to: number) => onView({ page: to }), [onView]);
   useExistingPage(page, last, onPage);
   if (isError && !data) return <LoadFailed onAgain={() => void again()} isLoading={isFetching} />;
-  if (!data) {
-    return <PageWait label={texts('portal.loading')} />;
-  }
+  const isEmpty = data?.cases.length === 0 && data.altered === 0;
+  // An empty list of before says nothing about the one that is loading.
+  if (!data || (isEmpty && isPlaceholderData)) return <PageWait label={texts('portal.loading')} />;
   const { cases, altered } = data;
-  if (cases.length === 0 && altered === 0) {
+  if (isEmpty) {
     return search === '' ? (
       <p className="no-cases">{texts(emptyText(view))}</p>
     ) : (

@@ -58,4 +58,4 @@ function useMatches(agentId: string, view: CaseView, tab: PortalTab, search: str
 }
 
 /** The tab whose list is shown. */
-const shownTab = () => document.querySelector('.cases [role=tab][aria-selected=true]');
+export const shownTab = () => document.querySelector('.cases [role=tab][aria-selected=true]');
