@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { UploadingFile } from '../controls/file-rows.tsx';
 import { PdfDrop } from '../controls/pdf-drop.tsx';
+import { useFocusKept } from '../controls/use-focus-kept.ts';
 import type { CaseHandle } from '../state/case-handle.ts';
 import { useSelected } from '../state/store.ts';
 import { useTexts } from '../state/texts.ts';
@@ -33,6 +34,10 @@ export function TaskFile({
   const texts = useTexts();
   const upload = useSelected(uploads, (all): Upload | undefined => all[taskUpload(task)]);
   const [isReplacing, setIsReplacing] = useState(false);
+  const isSending = upload?.kind === 'sending';
+  const choose = useRef<HTMLInputElement>(null);
+  const row = useRef<HTMLDivElement>(null);
+  useFocusKept(`${upload?.kind} ${given?.Name} ${isReplacing}`, row, choose);
   const send = async (files: readonly File[]) => {
     const sent = await sendTaskFile(handle, task, files);
     if (sent === 'gone') onGone();
@@ -49,6 +54,8 @@ export function TaskFile({
       <Fieldset legend={<LabelText label={asked} required />} id={TASK_FILE} plain>
         {given ? (
           <FileRow
+            // While another one is chosen or sent, the keyboard is there.
+            {...(isReplacing || isSending ? {} : { ref: row })}
             name={given.Name}
             size={given.Length}
             action={
@@ -65,9 +72,10 @@ export function TaskFile({
             </p>
           </FileRow>
         ) : null}
-        {upload?.kind === 'sending' ? <UploadingFile upload={upload} /> : null}
-        {upload?.kind !== 'sending' && (given === null || isReplacing || failure) ? (
+        {isSending ? <UploadingFile ref={row} upload={upload} /> : null}
+        {!isSending && (given === null || isReplacing || failure) ? (
           <PdfDrop
+            ref={choose}
             hint={texts('task.file.hint')}
             required
             error={failure ? texts(failure.message) : error}

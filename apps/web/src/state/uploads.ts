@@ -44,6 +44,7 @@ export async function uploadFile(question: string, files: readonly File[]): Prom
     return;
   }
   const way = startUpload(question, file);
+  let outcome: Upload | null = { kind: 'failed', message: 'illustration.failed', file };
   await changeBetween(async () => {
     const query = { AppAuthId: current.appAuthId, QuestionName: question };
     const answer = await sendWithRetries(
@@ -53,13 +54,15 @@ export async function uploadFile(question: string, files: readonly File[]): Prom
     const [taken] = answer.ok ? answer.data : [];
     if (taken?.status === 'success' && taken.Saved) {
       await way.complete();
-      way.end(isSignable(taken.response) ? null : { kind: 'further' });
+      outcome = isSignable(taken.response) ? null : { kind: 'further' };
       return taken.Saved;
     }
     const message = taken?.status === 'error' ? taken.response : failureOf(answer.status);
-    way.end({ kind: 'failed', message, file });
+    outcome = { kind: 'failed', message, file };
     return null;
   });
+  // Once the answer is there: in between, the question would have neither a file on its way nor one that was taken.
+  way.end(outcome);
 }
 
 /** Deletes the file of a question. False: the server could not be reached. */
