@@ -6,7 +6,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { callsOf } from '../support/calls-of.ts';
 import { inCaseMenu } from '../support/case-menu.ts';
-import { endPauses } from '../support/database.ts';
+import { endPauses, inDatabase } from '../support/database.ts';
 import { look } from '../support/look.ts';
 import { startOwnServer } from '../support/own-server.ts';
 import { contented, person } from '../support/person.ts';
@@ -66,7 +66,10 @@ test('a hand-over that another system refused is sent again by operations, who r
   // The agent's window is not looked at.
   const decided = await personAt(browser, server.url, 'agent-to-sign', 'sign: {}', 'decide: {}');
   await decided.context.close();
-  await expect.poll(() => system.came.length, LONG).toBe(1);
+  const handedOver = async (state: 'failed' | 'done') =>
+    (await inDatabase(`select 1 from job_status where kind = 'handOver' and state = '${state}'`, server.data)).length;
+  await expect.poll(() => handedOver('failed'), LONG).toBe(1);
+  expect(system.came).toHaveLength(1);
   const operator = await person(browser, { baseURL: server.url });
   const { page } = operator;
   await page.goto('/express/operations?list=failed');
@@ -98,6 +101,7 @@ test('a hand-over that another system refused is sent again by operations, who r
   expect(calls).toHaveLength(1);
   await expect.poll(() => system.came.length).toBe(2);
   expect(new Set(system.came).size).toBe(1);
+  await expect.poll(() => handedOver('done'), LONG).toBe(1);
   await page.getByRole('tab', { name: 'All', exact: true }).click();
   const timeline = page.getByRole('button', { name: /^Timeline/ });
   await timeline.click();

@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from '@playwright/test';
+import { downloadTo } from '../support/download.ts';
 import { inCaseMenu, resumeByMenu } from '../support/case-menu.ts';
 import { look } from '../support/look.ts';
 import { openByMenu } from '../support/menu.ts';
@@ -157,10 +158,8 @@ test('the agent signs last, and the complete file has the document of each of th
     await inCaseMenu(page, 'Magnus Torvald', 'Complete file');
     await expect(complete).toBeVisible({ timeout: 2_000 });
   }).toPass(LONG);
-  const downloading = page.waitForEvent('download');
-  await complete.click();
   const file = test.info().outputPath('complete.pdf');
-  await (await downloading).saveAs(file);
+  await downloadTo(page, file, () => complete.click());
   const told = verifySealed(file);
   expect(told).toContain('Nothing has been changed since it was sealed');
   for (const letter of 'ABCDEFGHIJ') expect(told).toContain(`inside: signed-OwnerNotInsured-${letter}.pdf`);

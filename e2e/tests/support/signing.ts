@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { downloadTo } from './download.ts';
 import type { Person } from './person.ts';
 import { newestCode } from './play.ts';
 import { sharedData, verifySealed } from './sealed.ts';
@@ -51,10 +52,8 @@ export async function typeSignature({ page }: Person, name: string): Promise<voi
  * server that sealed it.
  */
 export async function downloadSigned({ page }: Person, name: string, data = sharedData()): Promise<string> {
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download my signed document' }).click(LONG);
   const file = test.info().outputPath(`${name}.pdf`);
-  await (await downloading).saveAs(file);
+  await downloadTo(page, file, () => page.getByRole('button', { name: 'Download my signed document' }).click(LONG));
   expect(verifySealed(file, data)).toContain('Nothing has been changed since it was signed');
   return file;
 }

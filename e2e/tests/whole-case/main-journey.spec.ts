@@ -3,6 +3,7 @@ import { expect, type Page, type Route, test } from '@playwright/test';
 import { filesInside } from '../../../apps/server/test/support/files-inside.ts';
 import * as answers from '../support/case.ts';
 import { inCaseMenu } from '../support/case-menu.ts';
+import { downloadTo } from '../support/download.ts';
 import { answer, next } from '../support/form.ts';
 import { contented, type Person, person } from '../support/person.ts';
 import { newestLink } from '../support/play.ts';
@@ -249,10 +250,8 @@ async function sign({ page }: Person, name: string): Promise<void> {
 /** The complete file of the case. */
 async function completeFile({ page }: Person): Promise<string> {
   await page.goto('/express/operations');
-  const downloading = page.waitForEvent('download');
-  await (await inCaseMenu(page, 'Jane Sample', 'Complete file')).click();
   const file = test.info().outputPath('complete.pdf');
-  await (await downloading).saveAs(file);
+  await downloadTo(page, file, async () => (await inCaseMenu(page, 'Jane Sample', 'Complete file')).click());
   return file;
 }
 
@@ -271,9 +270,7 @@ function consentsIn(file: string): object[] {
 
 /** Everybody gets their own sealed document, and the command line reports that it is whole. */
 async function downloadSigned({ page }: Person, name: string): Promise<void> {
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: /download/i }).click({ timeout: 60_000 });
   const file = test.info().outputPath(`${name}.pdf`);
-  await (await downloading).saveAs(file);
+  await downloadTo(page, file, () => page.getByRole('button', { name: /download/i }).click({ timeout: 60_000 }));
   expect(verifySealed(file)).toContain('Nothing has been changed since it was signed');
 }

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
+import { downloadTo } from '../support/download.ts';
 import { inCaseMenu } from '../support/case-menu.ts';
 import { forgive, inDatabase, unavailable } from '../support/database.ts';
 import { asksBeforeLeaving, holdDrafts } from '../support/drafts.ts';
@@ -229,17 +230,13 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await save.click();
   await expect(page.getByText('The server cannot be reached at the moment.')).toBeVisible();
   await expect(page.getByText('not sealed yet')).toBeHidden();
-  const downloading = page.waitForEvent('download');
-  await save.click(LONG);
   const file = test.info().outputPath('signed-amendment.pdf');
-  await (await downloading).saveAs(file);
+  await downloadTo(page, file, () => save.click(LONG));
   expect(verifySealed(file, server.data)).toContain('Nothing has been changed since it was signed');
   // It can be taken after a reload as well.
   await page.reload();
   await expect(title(page)).toHaveText('There is nothing for you to do');
-  const again = page.waitForEvent('download');
-  await save.click();
-  await again;
+  await downloadTo(page, test.info().outputPath('again.pdf'), () => save.click());
   await look(insured, 'task-none-signed');
 
   await desk.reload();
@@ -249,10 +246,8 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await desk.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
   // The complete file is made anew with the amendment.
   await expect(async () => {
-    const whole = desk.waitForEvent('download');
-    await (await inCaseMenu(desk, 'Ruth Weber', 'Complete file')).click();
     const complete = test.info().outputPath('complete.pdf');
-    await (await whole).saveAs(complete);
+    await downloadTo(desk, complete, async () => (await inCaseMenu(desk, 'Ruth Weber', 'Complete file')).click());
     const told = verifySealed(complete, server.data);
     expect(told).toContain('Nothing has been changed since it was sealed');
     expect(told).toMatch(/inside: signed-Amendment-[\w-]+\.pdf/);
