@@ -83,7 +83,7 @@ test.describe('while the work of the server is not done', () => {
     await expect(page).toHaveURL(/decision-details/, LONG);
     // Both still show that they load, or both the decision.
     const textOf = (tab: Page) => tab.getByRole('main').innerText();
-    await expect(async () => expect(await textOf(page)).toBe(await textOf(other))).toPass(LONG);
+    await expect.poll(async () => (await textOf(page)) === (await textOf(other)), LONG).toBe(true);
     contented(agent);
   });
 

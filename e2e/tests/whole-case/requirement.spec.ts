@@ -210,7 +210,8 @@ test('operations ask the insured once more, who answers, reads and signs that al
   await other.getByRole('button', { name: 'Change my answers' }).click();
   await expect(other.getByRole('heading', { name: 'Medical conditions' })).toBeFocused();
   await expect(other.getByRole('textbox', { name: /How much do you weigh\?/ })).toHaveValue('166');
-  await other.getByRole('button', { name: 'Choose another file' }).click();
+  await other.getByRole('button', { name: 'Choose another file' }).press('Enter');
+  await expect(other.locator('input[type=file]')).toBeFocused();
   await other.locator('input[type=file]').setInputFiles(sample('with-signature-field'));
   const replaced = (tab: Page) => tab.getByRole('group', { name: 'illustration-with-signature-field.pdf' });
   await expect(replaced(other)).toContainText('The file was uploaded.', LONG);
