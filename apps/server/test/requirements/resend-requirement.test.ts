@@ -31,7 +31,7 @@ beforeAll(async () => {
   await story.signAsAgent(ofAgent);
   await idle(server);
   const raised = await on.raise(ofAgent.id);
-  expect(raised.code).toBe(200);
+  if (raised.code !== 200) throw new Error(raised.text);
   ({ Id } = raised.data);
   ({ ids } = await on.ofOperations(ofAgent.id));
 }, 120_000);
