@@ -6,7 +6,16 @@ import { claimAgentId } from './claim-agent-id.ts';
 import { agentOfClaims, rightsOfClaims } from './oidc-claims.ts';
 import { type Claims, newSecrets, openIdentityProvider } from './oidc.ts';
 import type { ProviderFailure } from './oidc-failure.ts';
-import { openPending, ownPath, PENDING_SECONDS, sealPending } from './oidc-pending.ts';
+import {
+  openPending,
+  ownPath,
+  PENDING_KIND,
+  PENDING_SECONDS,
+  pendingKind,
+  type PendingSignIn,
+  sealPending,
+  surplusPending,
+} from './oidc-pending.ts';
 import { sendNotice, type SignInNotice } from './sign-in-page.ts';
 
 const LOGIN_PATH = '/session/agent/login';
@@ -40,7 +49,6 @@ export function registerAgentSignIn(
   const { agentClaim, issuer, operationsClaim } = config.oidc;
   const provider = openIdentityProvider(config.oidc, config.publicUrl + CALLBACK_PATH, timeoutSeconds);
   const rules = cookieRules(config.secureCookies);
-  const cookie = rules.name('sign-in');
   const { options } = rules;
 
   fastify.get<{ Querystring: { returnTo?: unknown } }>(LOGIN_PATH, hidden, async (request, reply) => {
@@ -50,13 +58,12 @@ export function registerAgentSignIn(
     const secrets = newSecrets();
     const authorization = await provider.authorize(secrets);
     if (!authorization.ok) return refuse(request, reply, authorization.failure);
-    const sealed = sealPending(vault, { secrets, returnTo }, now());
-    return reply.setCookie(cookie, sealed, { ...options, maxAge: PENDING_SECONDS }).redirect(authorization.address);
+    keepPending(request, reply, { secrets, returnTo });
+    return reply.redirect(authorization.address);
   });
 
-  fastify.get(CALLBACK_PATH, hidden, async (request, reply) => {
-    const pending = openPending(vault, request.cookies[cookie], now());
-    void reply.clearCookie(cookie, options);
+  fastify.get<{ Querystring: { state?: unknown } }>(CALLBACK_PATH, hidden, async (request, reply) => {
+    const pending = takePending(request, reply, request.query.state);
     if (request.presented.agent) return reply.redirect(pending?.returnTo ?? ownPath(undefined, config.publicUrl));
     if (!pending) return refuse(request, reply, { kind: 'refused', code: 'not-begun-here' });
     if (await isTooOften(request, reply, 'callback')) return reply;
@@ -73,6 +80,23 @@ export function registerAgentSignIn(
     await beginOperations(request, reply, found.claims);
     return reply.redirect(pending.returnTo);
   });
+
+  /** Lets the browser keep this sign-in, beside those of its other tabs. */
+  function keepPending(request: FastifyRequest, reply: FastifyReply, pending: PendingSignIn): void {
+    const surplus = surplusPending(Object.keys(request.cookies), rules.name(PENDING_KIND));
+    for (const old of surplus) void reply.clearCookie(old, options);
+    const cookie = rules.name(pendingKind(pending.secrets.state));
+    void reply.setCookie(cookie, sealPending(vault, pending, now()), { ...options, maxAge: PENDING_SECONDS });
+  }
+
+  /** The sign-in with this state, once; null if none is in progress in this browser. */
+  function takePending(request: FastifyRequest, reply: FastifyReply, state: unknown): PendingSignIn | null {
+    if (typeof state !== 'string') return null;
+    const cookie = rules.name(pendingKind(state));
+    const sealed = request.cookies[cookie];
+    if (sealed !== undefined) void reply.clearCookie(cookie, options);
+    return openPending(vault, sealed, now());
+  }
 
   async function beginOperations(request: FastifyRequest, reply: FastifyReply, claims: Claims): Promise<void> {
     const { sub, name: full } = claims;

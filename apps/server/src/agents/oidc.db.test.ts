@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { oidcClient, startIdentityProvider, type TestIdentityProvider } from '../../test/support/identity-provider.ts';
 import { type TestDatabase, testDatabase } from '../../test/support/test-database.ts';
 import { buildServer, createLog, type HttpServer, ok, readConfig } from '../platform/index.ts';
+import { MAX_PENDING } from './oidc-pending.ts';
 import { registerAgentSignIn } from './oidc-routes.ts';
 
 const origin = 'http://127.0.0.1:3000';
@@ -80,6 +81,17 @@ function browser(target: HttpServer = server) {
   };
 }
 
+type Jar = ReadonlyMap<string, string>;
+
+/** The cookies of the sign-ins that are in progress in a browser. */
+const signIns = (jar: Jar): [name: string, value: string][] =>
+  [...jar].filter(([name]) => name.startsWith('eapp-sign-in-'));
+const onlySignIn = (jar: Jar): [name: string, value: string] => {
+  const [only, ...others] = signIns(jar);
+  if (!only || others.length > 0) throw new Error(`${signIns(jar).length} sign-ins are in progress`);
+  return only;
+};
+
 const logged = (): string => lines.filter((line) => line.includes('sign-in')).join('\n');
 const count = async (): Promise<number> =>
   (await database.query.selectFrom('session').select('id_hash').execute()).length;
@@ -114,7 +126,8 @@ describe('signing in', () => {
       scope: 'openid profile email',
     });
     for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/);
-    expect(cookies).toMatchObject([{ name: 'eapp-sign-in', httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 }]);
+    const name = expect.stringMatching(/^eapp-sign-in-[\da-f]{16}$/);
+    expect(cookies).toMatchObject([{ name, httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 600 }]);
     expect(Buffer.from(cookies[0]?.value ?? '', 'base64url').toString('latin1')).not.toContain(asked.get('state'));
   });
 
@@ -213,6 +226,35 @@ describe('signing in', () => {
     }
   });
 
+  it('of two tabs at once ends where each was going, in whatever order, and if one of them is refused', async () => {
+    provider.person = { claims: ann };
+    const wanted = `${portal}?Tab=submitted`;
+    for (const order of [(tabs: string[]) => tabs, (tabs: string[]) => tabs.toReversed()]) {
+      const who = browser();
+      const tabs = [await who.toCallback(`?returnTo=${wanted}`), await who.toCallback(`?returnTo=${wanted}`)];
+      for (const callback of order(tabs)) expect((await who.get(callback)).to).toBe(wanted);
+      expect([...who.jar.keys()]).toEqual(['eapp-agent', 'eapp-browser']);
+      expect((await who.who()).agent.agentId).toBe('ann-7');
+    }
+    const who = browser();
+    provider.person = { claims: ann, refuses: true };
+    const declined = await who.toCallback();
+    provider.person = { claims: ann };
+    const accepted = await who.toCallback();
+    expect((await who.get(declined)).to).toBe(errorPage);
+    expect((await who.get(accepted)).to).toBe(portal);
+  });
+
+  it('leaves a few sign-ins in progress in a browser, however often it begins one', async () => {
+    provider.person = { claims: ann };
+    const who = browser();
+    const begun: string[] = [];
+    for (let tab = 0; tab < MAX_PENDING + 2; tab += 1) begun.push(await who.toCallback());
+    expect(signIns(who.jar)).toHaveLength(MAX_PENDING);
+    expect((await who.get(begun[1] ?? '')).to).toBe(errorPage);
+    expect((await who.get(begun[2] ?? '')).to).toBe(portal);
+  });
+
   it('satisfies the requested authentication context', async () => {
     const strict = await build({ ...settings(provider.issuer), OIDC_ACR: 'two-factors' });
     provider.person = { claims: ann, acr: 'two-factors' };
@@ -232,7 +274,7 @@ describe('signing in', () => {
     const other = browser();
     provider.person = { claims: { ...ann, sub: 'mallory' } };
     const foreign = await other.toCallback();
-    who.jar.set('eapp-sign-in', other.jar.get('eapp-sign-in') ?? '');
+    who.jar.set(...onlySignIn(other.jar));
     expect(await who.get(foreign)).toMatchObject({ status: 302, to: portal });
     expect((await who.who()).agent.agentId).toBe('ann-7');
   });
@@ -245,11 +287,10 @@ describe('a refused sign-in ends on the error page, begins nothing and gives the
     return url.pathname + url.search;
   };
   it.each<[string, (callback: string) => string, string]>([
-    ['another state', change('state', 'x'.repeat(43)), 'OAUTH_INVALID_RESPONSE'],
     ['another issuer', change('iss', 'https://evil.example'), 'OAUTH_INVALID_RESPONSE'],
     ['an invented code', change('code', 'x'.repeat(43)), 'invalid_grant'],
-    ['nothing', () => '/session/agent/callback', 'OAUTH_INVALID_RESPONSE'],
-    ['markup', () => '/session/agent/callback?error=%3Cscript%3E&state=1', 'OAUTH_INVALID_RESPONSE'],
+    ['neither code nor error', (callback) => callback.replace('code=', 'mode='), 'OAUTH_INVALID_RESPONSE'],
+    ['markup', (callback) => callback.replace(/code=[\w-]+/, 'error=%3Cscript%3E'), 'unknown'],
   ])('%s', async (_what, changed, code) => {
     provider.person = { claims: ann };
     const who = browser();
@@ -262,14 +303,43 @@ describe('a refused sign-in ends on the error page, begins nothing and gives the
     expect([...who.jar.keys()]).toEqual([]);
   });
 
+  it.each<[string, (callback: string) => string]>([
+    ['another state', change('state', 'x'.repeat(43))],
+    ['two states', (callback) => `${callback}&state=1`],
+    ['nothing', () => '/session/agent/callback'],
+    ['markup without our state', () => '/session/agent/callback?error=%3Cscript%3E&state=1'],
+  ])('%s, and the sign-in that is in progress continues', async (_what, changed) => {
+    provider.person = { claims: ann };
+    const who = browser();
+    const callback = await who.toCallback();
+    const before = await count();
+    expect((await who.get(changed(callback))).to).toBe(errorPage);
+    expect(logged()).toContain('"code":"not-begun-here"');
+    expect(await count()).toBe(before);
+    expect((await who.get(callback)).to).toBe(portal);
+  });
+
+  it('the state of one sign-in with what was kept of another', async () => {
+    provider.person = { claims: ann };
+    const who = browser();
+    await who.toCallback();
+    const [, kept] = onlySignIn(who.jar);
+    const other = browser();
+    const callback = await other.toCallback();
+    const [name] = onlySignIn(other.jar);
+    other.jar.set(name, kept);
+    expect((await other.get(callback)).to).toBe(errorPage);
+    expect(logged()).toContain('"code":"OAUTH_INVALID_RESPONSE"');
+  });
+
   it('a code that was already used', async () => {
     provider.person = { claims: ann };
     const who = browser();
     const callback = await who.toCallback();
-    const kept = who.jar.get('eapp-sign-in') ?? '';
+    const kept = onlySignIn(who.jar);
     expect((await who.get(callback)).to).toBe(portal);
     const again = browser();
-    again.jar.set('eapp-sign-in', kept);
+    again.jar.set(...kept);
     expect((await again.get(callback)).to).toBe(errorPage);
     expect(logged()).toContain('"code":"invalid_grant"');
     expect((await again.who()).agent).toBeNull();
@@ -291,7 +361,8 @@ describe('a refused sign-in ends on the error page, begins nothing and gives the
     provider.person = { claims: ann };
     const changed = browser();
     const callback = await changed.toCallback();
-    changed.jar.set('eapp-sign-in', `${changed.jar.get('eapp-sign-in')?.slice(0, -2)}AA`);
+    const [name, value] = onlySignIn(changed.jar);
+    changed.jar.set(name, `${value.slice(0, -2)}AA`);
     expect((await changed.get(callback)).to).toBe(errorPage);
     const late = browser();
     const lateCallback = await late.toCallback();

@@ -4,10 +4,10 @@ import type { SessionKind } from './session.ts';
 
 export interface CookieRules {
   /**
-   * `sign-in` is for a sign-in in progress at the identity provider, `code` for one that waits for a one-time code;
-   * `browser` outlives every session.
+   * `sign-in-…` is for one of the sign-ins in progress at the identity provider, `code` for one that waits for a one-time
+   * code; `browser` outlives every session.
    */
-  name(kind: SessionKind | 'visitor' | 'browser' | 'sign-in' | 'code'): string;
+  name(kind: SessionKind | 'visitor' | 'browser' | `sign-in-${string}` | 'code'): string;
   options: CookieSerializeOptions;
   /** The cookie by which a browser is recognized after its sessions. */
   lasting: CookieSerializeOptions;
