@@ -50,13 +50,14 @@ export function registerAgentSignIn(
   const provider = openIdentityProvider(config.oidc, config.publicUrl + CALLBACK_PATH, timeoutSeconds);
   const rules = cookieRules(config.secureCookies);
   const { options } = rules;
+  const left = rules.name('left');
 
   fastify.get<{ Querystring: { returnTo?: unknown } }>(LOGIN_PATH, hidden, async (request, reply) => {
     const returnTo = ownPath(request.query.returnTo, config.publicUrl);
     if (request.presented.agent) return reply.redirect(returnTo);
     if (await isTooOften(request, reply, 'login')) return reply;
     const secrets = newSecrets();
-    const authorization = await provider.authorize(secrets);
+    const authorization = await provider.authorize(secrets, left in request.cookies ? 'always' : 'if-unknown');
     if (!authorization.ok) return refuse(request, reply, authorization.failure);
     keepPending(request, reply, { secrets, returnTo });
     return reply.redirect(authorization.address);
@@ -78,6 +79,7 @@ export function registerAgentSignIn(
     }
     await callers.begin(request, reply, database.query, { kind: 'agent', origin: 'oidc', agentId, details });
     await beginOperations(request, reply, found.claims);
+    void reply.clearCookie(left, options);
     return reply.redirect(pending.returnTo);
   });
 

@@ -67,16 +67,17 @@ function browser(target: HttpServer = server) {
     jar,
     get,
     /** Starts a sign-in and returns as far as the address of the callback. */
-    async toCallback(query = ''): Promise<string> {
+    async toCallback(query = '', atProvider = new Map<string, string>()): Promise<string> {
       const { to } = await get(`/session/agent/login${query}`);
-      const back = await provider.visit(to ?? '');
+      const back = await provider.visit(to ?? '', atProvider);
       return back.slice(origin.length);
     },
     who: async () => JSON.parse((await get('/session')).body).data,
     /** What the button of a page for this kind of caller does. */
-    async exit(kind: 'agent' | 'operations'): Promise<void> {
+    async exit(kind: 'agent' | 'operations') {
       const { csrf } = JSON.parse((await get('/session')).body).data[kind];
-      await send('DELETE', '/session', { 'x-session': kind, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' });
+      const headers = { 'x-session': kind, 'x-csrf-token': csrf, 'sec-fetch-site': 'same-origin' };
+      return (await send('DELETE', '/session', headers)).cookies;
     },
   };
 }
@@ -201,9 +202,44 @@ describe('signing in', () => {
     await who.get(await who.toCallback());
     const kept = new Map(who.jar);
     await who.exit(left);
-    expect([...who.jar.keys()]).toEqual(['eapp-browser']);
+    expect([...who.jar.keys()]).toEqual(['eapp-browser', 'eapp-left']);
     for (const [name, value] of kept) who.jar.set(name, value);
     expect(await who.who()).toEqual({ agent: null, operations: null });
+  });
+
+  // spec http 2.3
+  it.each(['agent', 'operations'] as const)('after Exit as %s asks the next person who they are', async (left) => {
+    provider.person = { claims: { ...ann, countersign_operations: true } };
+    const who = browser();
+    const atProvider = new Map<string, string>();
+    const signIn = async () => who.get(await who.toCallback('', atProvider));
+    await signIn();
+    // Without Exit, whom the provider knows comes back without a question.
+    who.jar.delete('eapp-agent');
+    provider.person = { claims: { ...ann, sub: 'bob-1' } };
+    await signIn();
+    expect((await who.who()).agent.agentId).toBe('ann-7');
+    await who.exit(left);
+    const cookie = (await signIn()).cookies.find(({ name }) => name === 'eapp-left');
+    expect((await who.who()).agent.agentId).toBe('bob-1');
+    expect(cookie).toMatchObject({ value: '', httpOnly: true, path: '/' });
+    expect(who.jar.has('eapp-left')).toBe(false);
+  });
+
+  it('keeps for twelve hours that somebody has left, and until somebody has signed in', async () => {
+    provider.person = { claims: ann };
+    const who = browser();
+    await who.get(await who.toCallback());
+    const [cookie] = (await who.exit('agent')).filter(({ name }) => name === 'eapp-left');
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 12 * 3_600 });
+    const prompt = async () => new URL((await who.get('/session/agent/login')).to ?? '').searchParams.get('prompt');
+    provider.person = { claims: ann, refuses: true };
+    await who.get(await who.toCallback());
+    expect(await prompt()).toBe('login');
+    provider.person = { claims: ann };
+    await who.get(await who.toCallback());
+    who.jar.delete('eapp-agent');
+    expect(await prompt()).toBeNull();
   });
 
   // spec http 2.4

@@ -1,6 +1,6 @@
 /** The carrier's identity provider: OpenID Connect, authorization code flow with PKCE, state and nonce (spec http §2). */
 import * as openid from 'openid-client';
-import { HOUR_MS, type OidcConfig } from '../platform/index.ts';
+import { HOUR_MS, longestSeconds, type OidcConfig } from '../platform/index.ts';
 import { describeFailure, type ProviderFailure } from './oidc-failure.ts';
 
 /** What one sign-in must return with. */
@@ -16,9 +16,12 @@ export type Claims = Readonly<Record<string, unknown>>;
 export type Authorization = { ok: true; address: string } | { ok: false; failure: ProviderFailure };
 export type Identification = { ok: true; claims: Claims } | { ok: false; failure: ProviderFailure };
 
+/** `always`: the provider must ask who it is, even somebody whom it knows. */
+export type Asked = 'always' | 'if-unknown';
+
 export interface IdentityProvider {
   /** Where to send the browser to sign in. */
-  authorize(secrets: SignInSecrets): Promise<Authorization>;
+  authorize(secrets: SignInSecrets, asked: Asked): Promise<Authorization>;
   /** Who returned: `search` is the query of the callback. Redeems the code, so it works once. */
   identify(search: string, secrets: SignInSecrets): Promise<Identification>;
 }
@@ -26,7 +29,7 @@ export interface IdentityProvider {
 /**
  * A person who signed in at the provider longer ago than this has to sign in again: the maximum session of an agent.
  */
-const MAX_SIGN_IN_SECONDS = 12 * 3_600;
+const MAX_SIGN_IN_SECONDS = longestSeconds.agent;
 const KEEP_METADATA_MS = HOUR_MS;
 
 export const newSecrets = (): SignInSecrets => ({
@@ -54,7 +57,7 @@ export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, time
   }
 
   return {
-    async authorize({ state, nonce, verifier }) {
+    async authorize({ state, nonce, verifier }, asked) {
       try {
         const address = openid.buildAuthorizationUrl(await discover(), {
           redirect_uri: redirectUri,
@@ -64,6 +67,7 @@ export function openIdentityProvider(oidc: OidcConfig, redirectUri: string, time
           code_challenge: await openid.calculatePKCECodeChallenge(verifier),
           code_challenge_method: 'S256',
           max_age: String(MAX_SIGN_IN_SECONDS),
+          ...(asked === 'always' && { prompt: 'login' }),
           ...(oidc.acr !== null && { acr_values: oidc.acr }),
         });
         return { ok: true, address: address.href };

@@ -142,6 +142,7 @@ export {
   endCustomerSessions,
   endSessionsOf,
   isAgentsBrowser,
+  longestSeconds,
   type OperationsSession,
   type Session,
   type SessionKind,

@@ -9,8 +9,11 @@ export interface TestIdentityProvider {
   issuer: string;
   /** Who signs in next. Claims without `sub` are told by the userinfo address only, as most providers do. */
   person: { claims: Record<string, unknown> & { sub: string }; acr?: string; refuses?: boolean };
-  /** What a browser does at the provider: from the address it is sent to, to the address it is sent back to. */
-  visit(address: string): Promise<string>;
+  /**
+   * What a browser does at the provider: from the address it is sent to, to the address it is sent back to. With the
+   * `cookies` of an earlier visit, the provider may know who it is.
+   */
+  visit(address: string, cookies?: Map<string, string>): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -41,15 +44,18 @@ export async function startIdentityProvider(redirectUri: string, port = 0): Prom
     interactions: { url: () => '/interaction' },
     findAccount: async (_context: unknown, accountId: string) => ({
       accountId,
-      claims: async () => self.person.claims,
+      claims: async () => people.get(accountId) ?? self.person.claims,
     }),
   });
+  /** Everybody who has signed in. */
+  const people = new Map<string, TestIdentityProvider['person']['claims']>();
 
   async function interact(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const { prompt, params, session } = await provider.interactionDetails(request, response);
     const { claims, acr, refuses } = self.person;
     if (refuses) return provider.interactionFinished(request, response, { error: 'access_denied' });
     if (prompt.name === 'login') {
+      people.set(claims.sub, claims);
       return provider.interactionFinished(request, response, {
         login: { accountId: claims.sub, acr, remember: false },
       });
@@ -68,7 +74,7 @@ export async function startIdentityProvider(redirectUri: string, port = 0): Prom
   const self: TestIdentityProvider = {
     issuer,
     person: { claims: { sub: 'nobody' } },
-    visit: (address) => visit(address, redirectUri),
+    visit: (address, cookies = new Map()) => visit(address, redirectUri, cookies),
     async close() {
       server.close();
       server.closeAllConnections();
@@ -78,21 +84,33 @@ export async function startIdentityProvider(redirectUri: string, port = 0): Prom
   return self;
 }
 
-/** Follows redirects with cookies until the provider sends the browser back. */
-async function visit(address: string, redirectUri: string): Promise<string> {
-  const jar = new Map<string, string>();
+/** Follows redirects, and the form of another person's session, with cookies until the provider sends the browser back. */
+async function visit(address: string, redirectUri: string, jar: Map<string, string>): Promise<string> {
   let next = address;
+  let form: URLSearchParams | null = null;
   for (let step = 0; step < 10; step += 1) {
     if (next.startsWith(redirectUri)) return next;
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(next, { redirect: 'manual', headers: { cookie } });
+    const sent: RequestInit = form === null ? {} : { method: 'POST', body: form };
+    const answer = await fetch(next, { ...sent, redirect: 'manual', headers: { cookie } });
     for (const line of answer.headers.getSetCookie()) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (name !== undefined && value !== undefined) jar.set(name, value);
     }
-    const location = answer.headers.get('location');
-    if (location === null) throw new Error(`the provider answers ${answer.status}: ${await answer.text()}`);
+    const page = await answer.text();
+    const action = /<form method="post" action="([^"]+)"/.exec(page)?.[1];
+    const location = answer.headers.get('location') ?? action;
+    if (location === undefined) throw new Error(`the provider answers ${answer.status}: ${page}`);
+    form = action === undefined ? null : hiddenFields(page);
     next = new URL(location, next).href;
   }
   throw new Error('the provider redirects without end');
 }
+
+/** What the form of a page sends by itself. */
+const hiddenFields = (page: string): URLSearchParams =>
+  new URLSearchParams(
+    [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g)].map(
+      ([, name = '', value = '']): [string, string] => [name, value],
+    ),
+  );

@@ -37,7 +37,10 @@ export interface Callers {
    * takes over no operations session that somebody left in the browser: it ends.
    */
   begin(request: FastifyRequest, reply: FastifyReply, reader: Reader, session: NewSession): Promise<Session>;
-  /** Ends a session of the browser; one person's sessions as an agent and in operations end together. */
+  /**
+   * Ends a session of the browser because its person leaves; one person's sessions as an agent and in operations end
+   * together, and the next sign-in at the identity provider, which may still know the person, has to ask who it is.
+   */
   end(request: FastifyRequest, reply: FastifyReply, session: Session): Promise<void>;
   /** Token for unsafe calls without a session. Sets the visitor's cookie if there is none. */
   visitorCsrf(request: FastifyRequest, reply: FastifyReply): string;
@@ -134,6 +137,7 @@ export function recognizeCallers(
       const { agent, operations } = request.presented;
       const ended = session.kind === 'customer' ? [session] : [agent, operations].filter((one) => one !== null);
       for (const one of ended) await endOne(reply, one);
+      if (session.kind !== 'customer') reply.setCookie(cookies.name('left'), '1', cookies.left);
     },
     visitorCsrf(request, reply) {
       const known = tokenOf(request, 'visitor');

@@ -6,6 +6,7 @@ export {
   type AgentSession,
   type Caller,
   cameThroughPortal,
+  longestSeconds,
   type NewCaseFacts,
   type CustomerSession,
   type NewSession,
