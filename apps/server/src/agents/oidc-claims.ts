@@ -1,5 +1,6 @@
 /** Converts the claims of the identity provider to the agent of a session. */
 import { OPERATIONS_RIGHTS, type OperationsRight } from '@countersign/protocol';
+import { agentNameOf } from '../applications/index.ts';
 import { type AgentDetails, isMailAddress, plainName, plainPhone } from '../platform/index.ts';
 import type { Claims } from './oidc.ts';
 
@@ -67,6 +68,10 @@ function nameOf(claims: Claims): { first: string; last: string } | null {
   const last = words.pop();
   return last !== undefined && words.length > 0 ? { first: words.join(' '), last } : null;
 }
+
+/** The name of a member of operations: `name`, otherwise that of the agent. */
+export const operatorNameOf = (claims: Claims, agent: AgentDetails): string =>
+  nameIn(claims['name']) ?? agentNameOf(agent);
 
 const nameIn = (value: unknown): string | null => plainName(lineOf(value) ?? '') || null;
 

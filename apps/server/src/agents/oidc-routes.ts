@@ -1,9 +1,9 @@
 /** `GET /session/agent/login` and `/session/agent/callback`: agents sign in at the carrier's identity provider (spec http §2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../applications/index.ts';
-import { clientOf, cookieRules, type HttpServer, plainName } from '../platform/index.ts';
+import { type AgentDetails, clientOf, cookieRules, type HttpServer } from '../platform/index.ts';
 import { claimAgentId } from './claim-agent-id.ts';
-import { agentOfClaims, rightsOfClaims } from './oidc-claims.ts';
+import { agentOfClaims, operatorNameOf, rightsOfClaims } from './oidc-claims.ts';
 import { type Claims, newSecrets, openIdentityProvider } from './oidc.ts';
 import type { ProviderFailure } from './oidc-failure.ts';
 import {
@@ -78,7 +78,7 @@ export function registerAgentSignIn(
       return refuse(request, reply, { kind: 'refused', code: 'agent-id-taken' }, agentClaim);
     }
     await callers.begin(request, reply, database.query, { kind: 'agent', origin: 'oidc', agentId, details });
-    await beginOperations(request, reply, found.claims);
+    await beginOperations(request, reply, found.claims, details);
     void reply.clearCookie(left, options);
     return reply.redirect(pending.returnTo);
   });
@@ -100,11 +100,16 @@ export function registerAgentSignIn(
     return openPending(vault, sealed, now());
   }
 
-  async function beginOperations(request: FastifyRequest, reply: FastifyReply, claims: Claims): Promise<void> {
-    const { sub, name: full } = claims;
+  async function beginOperations(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    claims: Claims,
+    details: AgentDetails,
+  ): Promise<void> {
+    const { sub } = claims;
     const rights = rightsOfClaims(claims, operationsClaim);
     if (rights.length === 0 || typeof sub !== 'string') return;
-    const session = { operatorId: sub, name: plainName(typeof full === 'string' ? full : '') || sub, rights };
+    const session = { operatorId: sub, name: operatorNameOf(claims, details), rights };
     await callers.begin(request, reply, database.query, { kind: 'operations', origin: 'oidc', ...session });
   }
 

@@ -181,8 +181,12 @@ describe('signing in', () => {
     expect((await other.get(await other.toCallback('?returnTo=https://evil.example/express/'))).to).toBe(portal);
   });
 
-  it('also begins an operations session if the provider says so', async () => {
-    provider.person = { claims: { ...ann, name: 'Ann Agent', countersign_operations: true } };
+  it.each([
+    ['name', { name: 'Ann Marie Agent' }, 'Ann Marie Agent'],
+    ['given and family name', {}, 'Ann Agent'],
+    ['given and family name, because the other is none', { name: '\u0000' }, 'Ann Agent'],
+  ])('also begins an operations session if the provider says so, with the %s', async (_what, claims, name) => {
+    provider.person = { claims: { ...ann, ...claims, countersign_operations: true } };
     const who = browser();
     await who.get(await who.toCallback());
     const { agent, operations } = await who.who();
@@ -190,7 +194,7 @@ describe('signing in', () => {
     expect(operations).toMatchObject({
       kind: 'operations',
       operatorId: 'ann-7',
-      name: 'Ann Agent',
+      name,
       rights: ['see', 'repair'],
     });
   });
