@@ -82,7 +82,7 @@ const SIGNATURE =
 const START = /apps\/web\/src\/start\/(start-case|use-start-)/;
 /** Small parts that several later pages share. */
 const SHARED =
-  /lucide-react.*icons\/(circle-x|clock|external-link)\.|apps\/web\/src\/(us-day|ui\/use-pending|state\/(read-anew|received-pdf|restore-discarded))\.|engine\/src\/flow\/(application-number|identity-texts)\./;
+  /lucide-react.*icons\/(circle-x|clock|external-link)\.|apps\/web\/src\/(us-day|ui\/use-pending|state\/(read-anew|received-pdf|restore-discarded|sign-in))\.|engine\/src\/flow\/(application-number|identity-texts)\./;
 /** Pages for development. */
 const DEBUG = /apps\/web\/src\/debug\//;
 /** Pages for somebody who cannot continue, or does not know where. */

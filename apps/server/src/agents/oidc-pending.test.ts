@@ -8,6 +8,7 @@ describe('where a sign-in may lead afterwards', () => {
     ['/express/financial-professional'],
     ['/express/section/a?AppId=007&Role=1#top'],
     ['/express/welcome?next=https://elsewhere.example'],
+    ['/outbox'],
   ])('own page %s', (wanted) => {
     expect(ownPath(wanted, origin)).toBe(wanted);
   });
@@ -24,6 +25,10 @@ describe('where a sign-in may lead afterwards', () => {
     ['/express/%2e%2e/session'],
     ['/expressly/evil'],
     ['/session/agent/login'],
+    ['/outbox/1'],
+    ['/outbox.json'],
+    ['/outbox?mail=1'],
+    ['//outbox'],
     ['javascript:alert(1)'],
     [` /express/welcome`],
     [`/express/${'x'.repeat(500)}`],

@@ -1,4 +1,5 @@
 /** A sign-in in progress: stored in the browser itself, sealed, for a few minutes. */
+import { OUTBOX_PATH } from '../mail/index.ts';
 import { sha256, unlessAltered, type Vault } from '../platform/index.ts';
 import type { SignInSecrets } from './oidc.ts';
 
@@ -50,8 +51,9 @@ export function openPending(vault: Vault, value: string | undefined, now: Date):
   return { secrets: { state, nonce, verifier }, returnTo };
 }
 
-/** A page of this program under `/express/`, as the browser would resolve it; for anything else the portal. */
+/** The outbox, or a page of this program under `/express/`, as the browser would resolve it; for anything else the portal. */
 export function ownPath(wanted: unknown, publicUrl: string): string {
+  if (wanted === OUTBOX_PATH) return OUTBOX_PATH;
   if (typeof wanted !== 'string' || wanted.length > MAX_RETURN_LENGTH || !wanted.startsWith('/express/'))
     return PORTAL_PATH;
   if (!URL.canParse(wanted, publicUrl)) return PORTAL_PATH;

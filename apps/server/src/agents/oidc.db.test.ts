@@ -177,6 +177,8 @@ describe('signing in', () => {
     const wanted = '/express/financial-professional?Tab=submitted';
     const one = browser();
     expect((await one.get(await one.toCallback(`?returnTo=${encodeURIComponent(wanted)}`))).to).toBe(wanted);
+    const operator = browser();
+    expect((await operator.get(await operator.toCallback('?returnTo=/outbox'))).to).toBe('/outbox');
     const other = browser();
     expect((await other.get(await other.toCallback('?returnTo=https://evil.example/express/'))).to).toBe(portal);
   });

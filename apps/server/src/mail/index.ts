@@ -15,6 +15,7 @@ export { partsOf, withPartsInside } from './mail-mark.ts';
 export { composeOperationsMail, type Need } from './operations-mail.tsx';
 export { sealOfErased } from './mail-seal.ts';
 export { registerOutbox } from './outbox-page.tsx';
+export { OUTBOX_PATH } from './outbox-view.tsx';
 export { mailText, timeText } from './mail-texts.ts';
 export { CLOSED_REASONS, CODE_SECONDS, mailHandler } from './send-mail.ts';
 export { createMailTransport, type MailTransport, openMailTransport } from './transport.ts';

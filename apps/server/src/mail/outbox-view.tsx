@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { MAX_SHOWN, type OutboxEntry } from './read-outbox.ts';
 
+/** Where people open the outbox. */
+export const OUTBOX_PATH = '/outbox';
+
 /** The current view of the outbox, which is in the address. */
 export interface OutboxChoice {
   /** The selected mail; the newest one by default. */
@@ -110,8 +113,8 @@ export function refusedOutboxPage(reason: string): string {
       <main className="empty">
         <p>{reason}</p>
         <p>
-          <a href="/session/agent/login?returnTo=/outbox">Sign in as operations</a>. If you are signed in as an agent,
-          press Exit first.
+          <a href={`/session/agent/login?returnTo=${OUTBOX_PATH}`}>Sign in as operations</a>. If you are signed in as an
+          agent, press Exit first.
         </p>
       </main>
     </Page>,

@@ -8,7 +8,8 @@ import { PAGE_OF_OUTCOME } from '../page-routes.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { firstRoute, routeOfPlace } from '../state/form-places.ts';
 import { leaveCase } from '../state/saving.ts';
-import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { ensureAgent } from '../state/session.ts';
+import { signInElsewhere } from '../state/sign-in.ts';
 import { useTexts } from '../state/texts.ts';
 import { Button, PageWait } from '../ui/index.ts';
 import { DemoTurn, type DemoSide } from './demo-turn.tsx';
@@ -31,10 +32,8 @@ function Resume({ side }: { side: DemoSide }) {
     let left = false;
     void enter(appId, side).then((outcome) => {
       if (left) return;
-      if (outcome === 'elsewhere') {
-        const { pathname, search: query } = window.location;
-        window.location.assign(`${AGENT_LOGIN_PATH}?returnTo=${encodeURIComponent(pathname + query)}`);
-      } else if (outcome.kind === 'open' && !outcome.data.ConsentRequired) {
+      if (outcome === 'elsewhere') signInElsewhere();
+      else if (outcome.kind === 'open' && !outcome.data.ConsentRequired) {
         const place = nextPlace(side, outcome.data.Case);
         navigation.replace(place === 'demo-decision' ? place : routeOfPlace(place), { auth: 'true' });
       } else if (isShownHere(outcome)) setResumed(outcome);

@@ -9,8 +9,9 @@ import { PageTitle } from '../page/page-title.tsx';
 import type { Search } from '../search.ts';
 import { FiguresPanel } from '../portal/figures-panel.tsx';
 import { leaveCase } from '../state/saving.ts';
-import { AGENT_LOGIN_PATH, ensureOperations } from '../state/session.ts';
+import { ensureOperations } from '../state/session.ts';
 import { sessionData } from '../state/session-store.ts';
+import { signInAddress } from '../state/sign-in.ts';
 import { useStore } from '../state/store.ts';
 import { type Texts, useTexts } from '../state/texts.ts';
 import { Alert, Button, Card, PageWait, Tabs, TextField } from '../ui/index.ts';
@@ -65,7 +66,7 @@ function NotOperations() {
   return (
     <Alert tone="warning" title={texts('operations.closed.title')}>
       <p>{texts('operations.closed.text')}</p>
-      <a className="button secondary" href={`${AGENT_LOGIN_PATH}?returnTo=/express/operations`}>
+      <a className="button secondary" href={signInAddress('/express/operations')}>
         {texts('operations.signIn')}
       </a>
     </Alert>

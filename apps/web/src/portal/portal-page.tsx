@@ -7,7 +7,8 @@ import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
 import { sessionData } from '../state/session-store.ts';
 import { leaveCase } from '../state/saving.ts';
-import { type Agent, AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { type Agent, ensureAgent } from '../state/session.ts';
+import { signInElsewhere } from '../state/sign-in.ts';
 import { useBrand, useTexts } from '../state/texts.ts';
 import { Alert, Button, ExternalLink, PageWait, Plus, Spinner } from '../ui/index.ts';
 import { useStartNew } from '../start/use-start-new.tsx';
@@ -35,7 +36,7 @@ export function PortalPage() {
   const [entered, setEntered] = useState<Entered | 'offline' | null>(null);
   const enter = useCallback(() => {
     void ensureAgent(search).then(async (found) => {
-      if (found === 'elsewhere') window.location.assign(AGENT_LOGIN_PATH);
+      if (found === 'elsewhere') signInElsewhere();
       else if (found === 'none') navigation.replace('error-page');
       else if (found === 'offline') setEntered(found);
       else setEntered({ agent: found, InventedCases: await loadInventedCases(found) });

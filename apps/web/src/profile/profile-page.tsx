@@ -4,7 +4,8 @@ import { useSearch } from '@tanstack/react-router';
 import { OfflinePage } from '../errors/offline-page.tsx';
 import { useNavigation } from '../navigation.ts';
 import { PageTitle } from '../page/page-title.tsx';
-import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { ensureAgent } from '../state/session.ts';
+import { signInElsewhere } from '../state/sign-in.ts';
 import { useTexts } from '../state/texts.ts';
 import { Alert, ArrowLeft, Button, Card, CheckboxGroup, PageWait } from '../ui/index.ts';
 import { Licenses } from './licenses.tsx';
@@ -21,7 +22,7 @@ export function ProfilePage() {
   const [agent, setAgent] = useState<'waiting' | 'here' | 'offline'>('waiting');
   const enter = useCallback(() => {
     void ensureAgent(search).then((found) => {
-      if (found === 'elsewhere') window.location.assign(AGENT_LOGIN_PATH);
+      if (found === 'elsewhere') signInElsewhere();
       else if (found === 'none') navigation.replace('error-page');
       else setAgent(found === 'offline' ? 'offline' : 'here');
     });

@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useSearch } from '@tanstack/react-router';
 import { useNavigation } from '../navigation.ts';
 import { beginOpening } from '../state/application.ts';
-import { AGENT_LOGIN_PATH, ensureAgent } from '../state/session.ts';
+import { ensureAgent } from '../state/session.ts';
+import { signInElsewhere } from '../state/sign-in.ts';
 import { firstRoute } from '../state/form-places.ts';
 import { text } from '../state/texts.ts';
 import { notify } from '../ui/index.ts';
@@ -23,7 +24,7 @@ export function useStartCase() {
     const isWanted = beginOpening();
     const agent = await ensureAgent(search);
     if (typeof agent === 'string') {
-      if (agent === 'elsewhere') window.location.assign(AGENT_LOGIN_PATH);
+      if (agent === 'elsewhere') signInElsewhere();
       else if (agent === 'none') navigation.to('error');
       else notify({ text: text('offline.again') });
       setStarting(agent === 'elsewhere');

@@ -125,6 +125,3 @@ export async function signInAsOperator(Operator: 1 | 2): Promise<string | null> 
   const answer = await client.call('operationsLogin', { Operator });
   return answer.ok ? ((await loadSession())?.operations?.Name ?? null) : null;
 }
-
-/** Where agents sign in when the server has an identity provider. */
-export const AGENT_LOGIN_PATH = '/session/agent/login';
