@@ -35,15 +35,14 @@ test('a key that is missing, or does not fit, ends the start with one line', asy
 });
 
 test('a seal that fails at start is reported by readiness', async () => {
-  const pem = await rsaPem();
-  const [certificate = ''] = /-----BEGIN CERTIFICATE[^]*/.exec(pem) ?? [];
-  // It fits, and is read; but so many issuers and old certificates do not fit into a signature.
-  const long = filed('long.pem', pem + certificate.repeat(14));
-  const server = await startServer({ SEAL_KEY_FILE: long, SEAL_CERTIFICATE_FILE: long });
+  // The key belongs to the certificate; but what follows as its issuer is none.
+  const issuer = '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n';
+  const broken = filed('broken.pem', (await rsaPem()) + issuer);
+  const server = await startServer({ SEAL_KEY_FILE: broken, SEAL_CERTIFICATE_FILE: broken });
   try {
     expect(await readiness(server.url)).toEqual({
       status: 503,
-      seal: expect.stringMatching(/^The signature or timestamp takes \d+/),
+      seal: expect.stringMatching(/^The signature of Countersign/),
     });
   } finally {
     await server.close();

@@ -18,14 +18,23 @@ const ALGORITHMS: Readonly<Record<SealAlgorithm, Buffer>> = {
 };
 const VERSION = small(1);
 
+/** Bytes of a signature with its own certificate; a timestamp with its certificates takes up to 8 kB more. */
+const LENGTH = { plain: 8_192, stamped: 24_576 } as const;
+/** Bytes that quote a certificate in what is signed. */
+const QUOTE_LENGTH = 36;
+
+/** Bytes to keep for the signature that `signDigest` makes: however many certificates follow the signer's, they fit. */
+export const reserveFor = ({ chain }: Pick<SealSigner, 'chain'>, { isStamped }: { isStamped: boolean }): number =>
+  LENGTH[isStamped ? 'stamped' : 'plain'] + chain.reduce((sum, { length }) => sum + length + QUOTE_LENGTH, 0);
+
 /** Brings the timestamp token over a signature with this SHA-256. */
 export type Stamp = (imprint: Buffer) => Promise<Buffer>;
 
 /**
  * A detached CMS signature (DER) over bytes with this SHA-256, as PAdES baseline B-B requires, and B-T with `stamp`: contentType,
  * messageDigest and signingCertificateV2 are signed; the time is in the PDF, not here. The last one also lists the
- * issuers' certificates, so that nothing in the signature can change unnoticed; its numbers use the only allowed
- * encoding. Rejects as `SealSigner.sign` does.
+ * certificates of issuers and other seals, so that nothing in the signature can change unnoticed, and whoever trusts a complete
+ * file also trusts the seals inside it; its numbers use the only allowed encoding. Rejects as `SealSigner.sign` does.
  */
 export async function signDigest(digest: Buffer, signer: SealSigner, stamp?: Stamp): Promise<Buffer> {
   const certificates = [signer.certificate, ...signer.chain];

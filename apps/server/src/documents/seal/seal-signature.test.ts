@@ -12,6 +12,7 @@ import { SAMPLE_FRAME, sampleModel } from '../print/sample-model.testkit.ts';
 import { sealSignature, type SealRequest } from './seal-signature.ts';
 import { makeSigner } from './file-signer.ts';
 import { ecSigner, rsaPem } from './test-keys.testkit.ts';
+import { timestampAuthority, timestampsBy } from './timestamp-authority.testkit.ts';
 
 const signer = await ecSigner();
 const trusted = [signer.certificate];
@@ -71,6 +72,19 @@ describe('sealing a signature', () => {
     const rsa = await makeSigner(pem, pem);
     const bytes = await seal(unsigned, { ...request, signer: rsa });
     expect(await verifyDocument(bytes, { trusted: [rsa.certificate] })).toMatchObject({ verdict: 'sealed' });
+  });
+
+  it('holds with any number of certificates from before it, with a timestamp or without', async () => {
+    const older = await Promise.all(Array.from({ length: 12 }, ecSigner));
+    const chain = [...signer.chain, ...older.flatMap((one) => [one.certificate, ...one.chain])];
+    const authority = await timestampAuthority();
+    for (const timestamps of [null, timestampsBy(authority)]) {
+      const bytes = await seal(unsigned, { ...request, signer: { ...signer, chain }, timestamps });
+      expect(await verifyDocument(bytes, { trusted, authorities: [authority.root] })).toMatchObject({
+        verdict: 'sealed',
+        signatures: [{ anchor: { kind: 'authority', name: 'Countersign development root' } }],
+      });
+    }
   });
 
   it.each(['/ByteRange [0 1 2 3] /Contents <00>', '%%EOF startxref'])(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Archive, fillPlace, imprintOf } from '@countersign/verify';
 import { drawAppearance, type SealWords, type SignatureWords } from './appearance.ts';
 import { type Archived, archiveFile, type ArchiveRequest } from './archive.ts';
-import { signDigest, type Stamp } from './cms.ts';
+import { reserveFor, signDigest, type Stamp } from './cms.ts';
 import { type SealFacts, placeIn, sealUpdate } from './seal-update.ts';
 import { SealUnavailable, type SealSigner } from './signer.ts';
 import type { Timestamps } from './timestamps.ts';
@@ -90,9 +90,11 @@ async function sealWith(bytes: Uint8Array, request: SealRequest, stamp: Stamp | 
   if (!place) return { outcome: 'no-such-field' };
   if (place.isSigned) return { outcome: 'already-signed' };
   const drawn = await drawAppearance(place.width, place.height, request);
-  const update = sealUpdate(file, place, { drawn, facts: factsOf(request, stamp !== null) });
+  const { signer } = request;
+  const facts = factsOf(request, stamp !== null);
+  const update = sealUpdate(file, place, { drawn, facts, reserve: reserveFor(signer, facts) });
   const sealed = Buffer.concat([file, update.bytes]);
-  fillPlace(sealed, update, await signDigest(imprintOf(sealed, update), request.signer, stamp ?? undefined));
+  fillPlace(sealed, update, await signDigest(imprintOf(sealed, update), signer, stamp ?? undefined));
   return sealed;
 }
 

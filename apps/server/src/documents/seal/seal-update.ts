@@ -49,20 +49,17 @@ export interface SealFacts {
   isStamped: boolean;
 }
 
-/** Bytes reserved for the CMS: one certificate and its issuers take about 2 kB, a timestamp with its own up to 8 kB. */
-const RESERVE = { plain: 8_192, stamped: 24_576 } as const;
-
 /** Flags of the widget: it is printed, and cannot be moved. */
 const PRINTED_AND_LOCKED = 4 + 128;
 
 /**
  * Writes the update that a signature is: the field with its look (`drawn`: a page of its size, written by pdfkit without compressing it) and
- * the signature's dictionary, with a place for the signature over all.
+ * the signature's dictionary, with a place of `reserve` bytes for the signature over all.
  */
 export function sealUpdate(
   file: Buffer,
   { pdf, field }: SignaturePlace,
-  { drawn, facts }: { drawn: Buffer; facts: SealFacts },
+  { drawn, facts, reserve }: { drawn: Buffer; facts: SealFacts; reserve: number },
 ): SignedUpdate {
   const before = pdf.revisions.length - 1;
   const trailer = pdf.revisions[before]?.trailer;
@@ -78,16 +75,15 @@ export function sealUpdate(
       ['V', `${number} 0 R`],
     ]),
   );
-  const { parts, reserve } = dictionaryOf(facts);
   return signedUpdate(
     file,
     { pdf, before, objects: new Map([[field.number, widget], ...objects]) },
-    { number, parts, reserve },
+    { number, parts: dictionaryOf(facts), reserve },
   );
 }
 
 /** The signature's dictionary around the range and the place. */
-function dictionaryOf({ name, when, location, reason, isStamped }: SealFacts) {
+function dictionaryOf({ name, when, location, reason, isStamped }: SealFacts): readonly [string, string] {
   const version = isStamped ? SIGNED_WITH.stamped : SIGNED_WITH.canonical;
   const entries = [
     `/Prop_Build << /App << /Name /${SIGNED_WITH.name} /R ${version} >> >>`,
@@ -96,10 +92,7 @@ function dictionaryOf({ name, when, location, reason, isStamped }: SealFacts) {
     `/Name ${textString(name)}`,
     ...(location === undefined ? [] : [`/Location ${textString(location)}`]),
   ];
-  return {
-    parts: ['<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached ', ` ${entries.join(' ')} >>`],
-    reserve: isStamped ? RESERVE.stamped : RESERVE.plain,
-  } as const;
+  return ['<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached ', ` ${entries.join(' ')} >>`];
 }
 
 /** A text in UTF-16, in hexadecimal digits: nothing that somebody typed can look like a part of the file. */
