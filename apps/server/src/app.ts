@@ -150,14 +150,14 @@ async function open(
 }
 
 /**
- * Sealing is tested once: the key does not change while the process runs. A remote signer that does not answer is asked
- * again until it does; meanwhile people sign, and the seals wait.
+ * Sealing is tested once: the key does not change while the process runs. A remote signer that does not answer, or a
+ * certificate that is not valid, is tested again until it is; meanwhile people sign, and the seals wait.
  */
 async function addSealCheck({ sealSigner, timestamps, now }: Services, health: Health): Promise<void> {
-  let probe = await probeSeal(sealSigner);
+  let probe = await probeSeal(sealSigner, now());
   health.add('seal', async () => sealProblem(sealSigner, probe, now()));
   health.warn('seal', async () => {
-    if (!probe.ok && probe.isAway) probe = await probeSeal(sealSigner);
+    if (!probe.ok && probe.isAway) probe = await probeSeal(sealSigner, now());
     return sealSigner.trouble();
   });
   if (timestamps) health.warn('timestamps', async () => timestamps.trouble());

@@ -66,7 +66,7 @@ export async function openServices(options: ServicesOptions): Promise<{ services
   // A process that only serves pages may be one that looks at a restored copy.
   const shared = await usedByOthers(database, storage, { marks: config.role !== 'web' });
   if (shared !== null) log.error({ problem: shared }, 'documents of several databases are in one place');
-  const sealSigner = await loadSealKey(config);
+  const sealSigner = await loadSealKey(config, now());
   const anchors = createAnchorKeeper({ config, database, sealSigner, now }, log);
   if (config.role !== 'web') await anchors.compare();
   const renderer = startRenderer();

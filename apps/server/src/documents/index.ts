@@ -19,7 +19,7 @@ export { KEY_SETTINGS, loadSealKey, probeSeal, sealProblem } from './seal/key.ts
 export { sealSignature } from './seal/seal-signature.ts';
 export { openRevocationAnswers, questionsOf } from './seal/revocation-answers.ts';
 export { openTimestamps, type Timestamps } from './seal/timestamps.ts';
-export { certificatesIn, SealUnavailable, type SealSigner } from './seal/signer.ts';
+export { certificatesIn, periodProblem, SealUnavailable, type SealSigner } from './seal/signer.ts';
 export { requestDocument } from './request-document.ts';
 export {
   currentDocument,

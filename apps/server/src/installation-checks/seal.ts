@@ -5,6 +5,7 @@ import {
   loadSealKey,
   openRevocationAnswers,
   openTimestamps,
+  periodProblem,
   probeSeal,
   questionsOf,
   sealProblem,
@@ -24,12 +25,15 @@ export function sealChecks({ seal, timestamps }: Config): NamedCheck[] {
 }
 
 async function sealRepair(config: Config): Promise<string | null> {
+  const now = new Date();
   const signer = await loadSealKey(config);
-  const probe = await probeSeal(signer);
+  const probe = await probeSeal(signer, now);
   const where = KEY_SETTINGS[config.seal?.kind ?? 'file'];
-  if (!probe.ok && probe.isAway) return `${probe.what}: check ${where}`;
-  const problem = sealProblem(signer, probe, new Date());
-  return problem === null ? null : `${problem.replace(/\.$/, '')}: renew the key of ${where} and SEAL_CERTIFICATE_FILE`;
+  const problem = sealProblem(signer, probe, now)?.replace(/\.$/, '');
+  if (periodProblem(signer, now)?.kind === 'early')
+    return `${problem}: until then, put a certificate that is valid first in SEAL_CERTIFICATE_FILE, and set its key with ${where}`;
+  if (problem !== undefined) return `${problem}: renew the key of ${where} and SEAL_CERTIFICATE_FILE`;
+  return probe.ok ? null : `${probe.what}: check ${where}`;
 }
 
 /** Asks every authority, so that the second is known to be there when the first is away. */

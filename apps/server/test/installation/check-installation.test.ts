@@ -414,6 +414,14 @@ test('says once that the certificate of the seal has ended', async () => {
   });
 });
 
+test('says that the certificate of the seal is not valid yet, and what to do until then', async () => {
+  const file = path.join(server.database.folder, 'early.pem');
+  fs.writeFileSync(file, await rsaPem(new Date('2047-01-01'), new Date('2046-01-01')), { mode: 0o600 });
+  expect(await wrong({ SEAL_KEY_FILE: file, SEAL_CERTIFICATE_FILE: file })).toEqual({
+    seal: 'The certificate is not valid before 2046-01-01 00:00 UTC: until then, put a certificate that is valid first in SEAL_CERTIFICATE_FILE, and set its key with SEAL_KEY_FILE',
+  });
+});
+
 test('names an older wrapping key that was removed too early, and keys that were not restored', async () => {
   const { query } = server.database;
   const browser = await signIn(server.url, 'A1');

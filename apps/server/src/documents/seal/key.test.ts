@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { X509Certificate } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeDevelopmentKey } from './development-key.ts';
-import { loadSealKey, probeSeal } from './key.ts';
+import { loadSealKey, probeSeal, sealProblem } from './key.ts';
 import { makeSigner } from './file-signer.ts';
 import { ecSigner, rsaPem } from './test-keys.testkit.ts';
 
@@ -35,7 +35,7 @@ describe('the seal key in development', () => {
   });
 
   it('seals a probe that checks', async () => {
-    expect(await probeSeal(await ecSigner())).toEqual({ ok: true });
+    expect(await probeSeal(await ecSigner(), new Date())).toEqual({ ok: true });
   });
 });
 
@@ -51,7 +51,7 @@ describe('the seal key in production', () => {
   };
 
   it('is the configured one', async () => {
-    expect(await probeSeal(await load(await rsaPem()))).toEqual({ ok: true });
+    expect(await probeSeal(await load(await rsaPem()), new Date())).toEqual({ ok: true });
   });
 
   it('has to be configured, both halves of it', async () => {
@@ -91,12 +91,27 @@ describe('the seal key in production', () => {
 describe('a probe', () => {
   it('finds a key that does not fit its certificate', async () => {
     const [one, other] = await Promise.all([ecSigner(), ecSigner()]);
-    expect(await probeSeal({ ...one, sign: other.sign })).toMatchObject({ ok: false });
+    expect(await probeSeal({ ...one, sign: other.sign }, new Date())).toMatchObject({ ok: false });
   });
 
   it('says what is wrong with a key of another kind', async () => {
     const pem = await rsaPem();
     const rsa = await makeSigner(pem, pem);
-    expect(await probeSeal({ ...(await ecSigner()), sign: rsa.sign })).toMatchObject({ ok: false });
+    expect(await probeSeal({ ...(await ecSigner()), sign: rsa.sign }, new Date())).toMatchObject({ ok: false });
+  });
+});
+
+describe('a certificate', () => {
+  it('seals in its period only, and readiness says what is wrong before and after', async () => {
+    const pem = await rsaPem(new Date('2036-01-01'), new Date('2027-03-05T09:00:00Z'));
+    const signer = await makeSigner(pem, pem);
+    const problemAt = async (time: string): Promise<string | null> => {
+      const now = new Date(time);
+      return sealProblem(signer, await probeSeal(signer, now), now);
+    };
+    expect(await problemAt('2027-03-05T08:59:59Z')).toBe('The certificate is not valid before 2027-03-05 09:00 UTC.');
+    expect(await problemAt('2027-03-05T09:00:00Z')).toBeNull();
+    expect(await problemAt('2036-01-01T00:00:00Z')).toBeNull();
+    expect(await problemAt('2036-01-01T00:00:01Z')).toBe('The certificate expired on 2036-01-01.');
   });
 });

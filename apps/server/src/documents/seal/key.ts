@@ -9,7 +9,7 @@ import { sealSignature } from './seal-signature.ts';
 import { makeSigner } from './file-signer.ts';
 import { moduleSigner } from './module-signer.ts';
 import { serviceSigner } from './service-signer.ts';
-import { readCertificates, SealUnavailable, type SealSigner } from './signer.ts';
+import { periodProblem, readCertificates, SealUnavailable, type SealSigner } from './signer.ts';
 
 /**
  * The signer that seals documents. What is configured takes precedence; outside production, a key with its own root is
@@ -17,14 +17,13 @@ import { readCertificates, SealUnavailable, type SealSigner } from './signer.ts'
  * for files that cannot be read or do not belong together; production without a key is rejected. A signer elsewhere is
  * not asked yet.
  */
-export async function loadSealKey({
-  seal,
-  dataFolder,
-  environment,
-}: Pick<Config, 'seal' | 'dataFolder' | 'environment'>): Promise<SealSigner> {
+export async function loadSealKey(
+  { seal, dataFolder, environment }: Pick<Config, 'seal' | 'dataFolder' | 'environment'>,
+  now = new Date(),
+): Promise<SealSigner> {
   if (seal) return configuredSigner(seal, environment === 'production');
   if (environment === 'production') throw new ConfigError('Production needs SEAL_CERTIFICATE_FILE and a key for it');
-  const text = await developmentKey(join(dataFolder, 'keys'));
+  const text = await developmentKey(join(dataFolder, 'keys'), now);
   return makeSigner(text, text);
 }
 
@@ -82,13 +81,13 @@ function secretFiles(seal: SealConfig): { setting: string; path: string }[] {
 /**
  * Reads the stored key or creates it. Two servers starting at once end with the same one: `link` never replaces a file.
  */
-async function developmentKey(folder: string): Promise<string> {
+async function developmentKey(folder: string, now: Date): Promise<string> {
   const file = join(folder, 'seal.pem');
   const kept = await readFile(file, 'utf8').catch(unlessMissing);
   if (kept !== undefined) return kept;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const fresh = join(folder, `seal-${randomUUID()}.tmp`);
-  await writeFile(fresh, await makeDevelopmentKey(new Date()), { mode: 0o600 });
+  await writeFile(fresh, await makeDevelopmentKey(now), { mode: 0o600 });
   await link(fresh, file).catch((error: unknown) => {
     if (errorCode(error) !== 'EEXIST') throw error;
   });
@@ -100,22 +99,23 @@ function unlessMissing(error: unknown): undefined {
   if (errorCode(error) !== 'ENOENT') throw error;
 }
 
-/** `isAway`: a signer elsewhere did not answer; nothing is known about the seal yet. */
+/** `isAway`: a signer elsewhere did not answer, or its certificate is not valid now; nothing is known about the seal yet. */
 export type SealProbe = { ok: true } | { ok: false; what: string; isAway: boolean };
 
 /**
- * Why this seal cannot seal: what its test found, or that its certificate has expired since. Not that its signer is away.
+ * Why this seal cannot seal: what its test found, or that its certificate is not valid yet or has expired. Not that its
+ * signer is away.
  */
 export function sealProblem(signer: SealSigner, probe: SealProbe, now: Date): string | null {
   if (!probe.ok && !probe.isAway) return probe.what;
-  const end = new Date(new X509Certificate(signer.certificate).validTo);
-  return end < now ? `The certificate expired on ${end.toISOString().slice(0, 10)}.` : null;
+  return periodProblem(signer, now)?.what ?? null;
 }
 
 /** Seals and checks a small document, for readiness at start: this detects a key that only looks valid. */
-export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
+export async function probeSeal(signer: SealSigner, when: Date): Promise<SealProbe> {
+  const problem = periodProblem(signer, when);
+  if (problem) return { ok: false, what: problem.what, isAway: true };
   try {
-    const when = new Date();
     const { bytes } = await renderDocument(
       {
         title: 'Probe',
@@ -135,7 +135,7 @@ export async function probeSeal(signer: SealSigner): Promise<SealProbe> {
       },
     );
     const words = { typedName: 'Countersign', when, zone: 'UTC', city: 'Probe', state: 'CA', address: '127.0.0.1' };
-    const sealed = await sealSignature(bytes, { field: 'Probe', signer, ...words });
+    const sealed = await sealSignature(bytes, { field: 'Probe', signer, now: when, ...words });
     if (sealed.outcome !== 'sealed')
       return { ok: false, what: `The probe was not sealed: ${sealed.outcome}.`, isAway: false };
     const report = await verifyDocument(sealed.bytes, { trusted: [signer.certificate] });

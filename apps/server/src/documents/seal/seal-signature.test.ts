@@ -11,6 +11,7 @@ import { renderDocument } from '../print/render.ts';
 import { SAMPLE_FRAME, sampleModel } from '../print/sample-model.testkit.ts';
 import { sealSignature, type SealRequest } from './seal-signature.ts';
 import { makeSigner } from './file-signer.ts';
+import { SealUnavailable } from './signer.ts';
 import { ecSigner, rsaPem } from './test-keys.testkit.ts';
 import { timestampAuthority, timestampsBy } from './timestamp-authority.testkit.ts';
 
@@ -85,6 +86,17 @@ describe('sealing a signature', () => {
         signatures: [{ anchor: { kind: 'authority', name: 'Countersign development root' } }],
       });
     }
+  });
+
+  // spec trust 4.6
+  it('waits before the certificate begins and after it has ended', async () => {
+    const pem = await rsaPem(new Date('2027-06-01T00:00:00Z'), new Date('2027-03-01T00:00:00Z'));
+    const rsa = await makeSigner(pem, pem);
+    const sealAt = (time: string) => seal(unsigned, { ...request, signer: rsa, now: new Date(time) });
+    for (const time of ['2027-02-28T23:59:59Z', '2027-06-01T00:00:01Z'])
+      await expect(sealAt(time)).rejects.toThrow(SealUnavailable);
+    const bytes = await sealAt('2027-03-01T00:00:00Z');
+    expect(await verifyDocument(bytes, { trusted: [rsa.certificate] })).toMatchObject({ verdict: 'sealed' });
   });
 
   it.each(['/ByteRange [0 1 2 3] /Contents <00>', '%%EOF startxref'])(

@@ -4,7 +4,7 @@ import { drawAppearance, type SealWords, type SignatureWords } from './appearanc
 import { type Archived, archiveFile, type ArchiveRequest } from './archive.ts';
 import { reserveFor, signDigest, type Stamp } from './cms.ts';
 import { type SealFacts, placeIn, sealUpdate } from './seal-update.ts';
-import { SealUnavailable, type SealSigner } from './signer.ts';
+import { periodProblem, SealUnavailable, type SealSigner } from './signer.ts';
 import type { Timestamps } from './timestamps.ts';
 
 /** What a person signed, or what the carrier seals by itself. */
@@ -14,7 +14,7 @@ export type SealRequest = (SignatureWords | SealWords) & {
   signer: SealSigner;
   /** Absent: the seal gets no timestamp. */
   timestamps?: Timestamps | null;
-  /** Of which revocation answers have to be; absent: now. */
+  /** When the seal's certificate has to be valid, and of which revocation answers have to be; absent: now. */
   now?: Date;
   /** The reason in the seal's metadata: for a test application, that it is not binding. */
   reason?: string;
@@ -35,13 +35,15 @@ export type SealOutcome =
 /**
  * Signs one field with one incremental update: the visible signature and a PAdES B-B signature over the whole file so
  * far, with the server's seal key (spec trust §4), with a timestamp PAdES B-T, and with validation data and an archive timestamp in a
- * second update B-LTA. Existing bytes are unchanged. A signed field is refused. Rejects with `SealUnavailable` if the signer gives no
- * signature, or nobody the timestamp or answer that is required.
+ * second update B-LTA. Existing bytes are unchanged. A signed field is refused. Rejects with `SealUnavailable` outside the
+ * period of the signer's certificate, or if the signer gives no signature, or nobody the timestamp or answer that is required.
  */
 export async function sealSignature(bytes: Uint8Array, request: SealRequest): Promise<SealOutcome> {
+  const { timestamps, signer, now = new Date() } = request;
+  const problem = periodProblem(signer, now);
+  if (problem) throw new SealUnavailable(problem.what);
   const sealed = await stampedSeal(bytes, request);
   if (!Buffer.isBuffer(sealed)) return sealed;
-  const { timestamps, signer, now = new Date() } = request;
   const archived = timestamps?.longTerm ? await archiveIfPossible(sealed, { signer, timestamps, now }) : null;
   const whole = archived?.bytes ?? sealed;
   const sha256 = createHash('sha256').update(whole).digest('hex');

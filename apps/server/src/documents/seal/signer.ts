@@ -19,7 +19,7 @@ export interface SealSigner {
 
 export type SealAlgorithm = 'ECDSA_SHA_256' | 'RSASSA_PKCS1_V1_5_SHA_256';
 
-/** A signer elsewhere gives no valid signature now. The work is done later, and has not failed. */
+/** No valid seal can be made now: a signer elsewhere gives no signature, or its certificate is not valid. The work is done later, and has not failed. */
 export class SealUnavailable extends Error {}
 
 /** What the file of the seal's certificate holds. */
@@ -50,6 +50,20 @@ export const certificatesIn = (pem: string): Buffer[] =>
   );
 
 const CURVES = ['prime256v1', 'secp384r1'];
+
+/** Why a certificate cannot seal at this time: it begins later, or has ended. Null: it is valid. */
+export function periodProblem(
+  { certificate }: Pick<SealSigner, 'certificate'>,
+  now: Date,
+): { kind: 'early' | 'ended'; what: string } | null {
+  const { validFrom, validTo } = new X509Certificate(certificate);
+  const [start, end] = [new Date(validFrom), new Date(validTo)];
+  if (now < start) {
+    const time = start.toISOString().slice(0, 16).replace('T', ' ');
+    return { kind: 'early', what: `The certificate is not valid before ${time} UTC.` };
+  }
+  return now > end ? { kind: 'ended', what: `The certificate expired on ${end.toISOString().slice(0, 10)}.` } : null;
+}
 
 /** Issuer and serial number of a certificate, as a signature names its signer (RFC 5652, 10.2.4), in DER. */
 export function signerId(certificate: Buffer): Buffer {

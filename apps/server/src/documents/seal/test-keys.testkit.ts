@@ -11,8 +11,8 @@ export async function ecSigner(): Promise<SealSigner> {
   return makeSigner(pem, pem);
 }
 
-/** PEM of an RSA key and of its own self-signed certificate, which ends then; for tests only. */
-export async function rsaPem(end = new Date('2036-01-01')): Promise<string> {
+/** PEM of an RSA key and of its own self-signed certificate, which is valid in this period; for tests only. */
+export async function rsaPem(end = new Date('2036-01-01'), start = new Date('2026-01-01')): Promise<string> {
   const algorithm = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256', modulusLength: 2048 };
   const publicExponent = new Uint8Array([1, 0, 1]);
   const pair = await webcrypto.subtle.generateKey({ ...algorithm, publicExponent }, true, ['sign', 'verify']);
@@ -23,7 +23,7 @@ export async function rsaPem(end = new Date('2036-01-01')): Promise<string> {
     const value = new asn1js.Utf8String({ value: 'RSA seal' });
     name.typesAndValues.push(new pkijs.AttributeTypeAndValue({ type: '2.5.4.3', value }));
   }
-  certificate.notBefore.value = new Date('2026-01-01');
+  certificate.notBefore.value = start;
   certificate.notAfter.value = end;
   await certificate.subjectPublicKeyInfo.importKey(pair.publicKey);
   await certificate.sign(pair.privateKey, 'SHA-256');
