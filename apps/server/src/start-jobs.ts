@@ -112,7 +112,7 @@ function defineJobs(services: Services, { anchors, health, sessions, log, shutdo
   jobs.define('archive', ({ signal }) => queueRenewals(services, signal));
   jobs.define(
     'renewal',
-    withStorage((job) => renewArchive(services, rowOf(job))),
+    withStorage((job) => renewArchive(services, rowOf(job), log)),
   );
   // Two separate jobs: a case that cannot be erased must not keep the evidence from being anchored.
   jobs.define('retention', ({ signal }) => runHousekeeping(services, sessions, log, signal));

@@ -68,6 +68,8 @@ export interface NextArchive {
   paths: Paths;
   /** Certificates that the file has already. */
   known: readonly X509Certificate[];
+  /** No archive timestamp is before it: the paths are those of the seals and their timestamps. */
+  isFirst: boolean;
 }
 
 /**
@@ -82,7 +84,7 @@ export function checkArchives(
 ): ArchivesChecked {
   const archives: Archive[] = [];
   const known: X509Certificate[] = [];
-  let next: NextArchive = { paths: signed, known };
+  let next: NextArchive = { paths: signed, known, isFirst: true };
   for (const update of updates) {
     const wrong = (problem: ArchiveProblem): ArchivesChecked => ({ archives, problem: `archive.${problem}`, next });
     const stamped = verifyTimestamp(update.token, { imprint: imprintOf(file, update), authorities });
@@ -91,7 +93,7 @@ export function checkArchives(
     const problem = dataProblem(update, next.paths, known, time);
     if (problem) return wrong(problem);
     archives.push({ time, authority, isConfirmed, until: endOfPath(path) });
-    next = { paths: [path], known };
+    next = { paths: [path], known, isFirst: false };
   }
   return { archives, problem: undefined, next };
 }

@@ -75,7 +75,7 @@ function examine(bytes: Uint8Array, expected: Expectations): ReadDocument & { ne
   ) => ({
     pdf,
     named: named ?? [],
-    next: next ?? { paths: [], known: [] },
+    next: next ?? { paths: [], known: [], isFirst: true },
     report: {
       ...conclusion,
       what: sentence(conclusion.finding),

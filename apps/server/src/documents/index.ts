@@ -13,7 +13,7 @@ export { amendmentWords, type DocumentTexts, documentTexts } from './print/docum
 export { renderDocument } from './print/render.ts';
 export { blankSignedBefore, signedBeforeSection } from './print/signed-before.ts';
 export { startRenderer, type Renderer } from './print/render-in-worker.ts';
-export { archiveDue, archiveFile } from './seal/archive.ts';
+export { archiveDue, archiveFile, isTooLateToArchive } from './seal/archive.ts';
 export { signDigest } from './seal/cms.ts';
 export { KEY_SETTINGS, loadSealKey, probeSeal, sealProblem } from './seal/key.ts';
 export { sealSignature } from './seal/seal-signature.ts';

@@ -10,6 +10,7 @@ import { type Data, routes } from '@countersign/protocol';
 import { verifyFile } from '@countersign/verify';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { loadCase } from '../../src/applications/index.ts';
+import { rsaPem } from '../../src/documents/seal/test-keys.testkit.ts';
 import { placesAt, revocationList } from '../../src/documents/seal/revocation.testkit.ts';
 import {
   startTimestampServer,
@@ -69,8 +70,8 @@ const settings = () => ({
 
 const expected = () => ({ trusted: [server.services.sealSigner.certificate], authorities: [authority.root] });
 
-const sealedRows = (application: string) =>
-  server.database.query
+const sealedRows = (application: string, { query } = server.database) =>
+  query
     .selectFrom('document')
     .select(['id', 'reader', 'revision', 'archive_due', 'sha256'])
     .where('application_id', '=', application)
@@ -80,8 +81,8 @@ const sealedRows = (application: string) =>
     .execute();
 
 /** The work for the next archive timestamp of the complete file. */
-const renewalOf = (application: string) =>
-  server.database.query
+const renewalOf = (application: string, { query } = server.database) =>
+  query
     .selectFrom('job_status')
     .select(['state', 'attempts', 'error'])
     .where('application_id', '=', application)
@@ -214,4 +215,56 @@ test('seals wait for whoever knows of the certificates, and each has an archive 
   expect(checked?.map(({ what }) => what)).toContainEqual(
     expect.stringMatching(/^document .* \(CompleteFile, revision 2\): intact, sealed, archive timestamp of 20/),
   );
+}, 180_000);
+
+test('a file without one gets none after its certificate has ended; a file that has one is renewed', async () => {
+  later = 0;
+  const filed = (name: string, pem: string): string => {
+    writeFileSync(path.join(folder, name), pem, { mode: 0o600 });
+    return path.join(folder, name);
+  };
+  const [ending, lasting] = [await rsaPem(new Date(Date.now() + 100 * DAY_MS)), await rsaPem()];
+  const old = filed('old.pem', ending);
+  const before = { ...settings(), SEAL_KEY_FILE: old, SEAL_CERTIFICATE_FILE: old };
+  const first = await startServer(before, { now });
+  const { database, installation } = first;
+  const signedAt = async (place: TestServer): Promise<string> => {
+    const { agent } = await storyOf({ ...place, database }, await signIn(place.url, 'A1')).signed();
+    await idle(first);
+    return agent.id;
+  };
+  const renewed = await signedAt(first);
+  await first.shutdown.stop();
+  const withoutThem = await startServer({ ...before, ...installation, LONG_TERM: 'off' }, { now });
+  const left = await signedAt(withoutThem);
+  await withoutThem.close();
+
+  later = 400 * DAY_MS;
+  const lines: string[] = [];
+  const changed = {
+    SEAL_KEY_FILE: filed('new.pem', lasting),
+    SEAL_CERTIFICATE_FILE: filed('both.pem', lasting + ending),
+    LOG_LEVEL: 'warn',
+  };
+  const logTo = { write: (line: string) => void lines.push(line) };
+  const last = await startServer({ ...before, ...installation, ...changed }, { now, logTo });
+  await queueRenewals(last.services, AbortSignal.timeout(60_000));
+  await expect.poll(() => renewalOf(left, database), { timeout: 60_000 }).toMatchObject({ error: null, state: 'done' });
+  await idle(first);
+  const dues = async (application: string): Promise<unknown[]> =>
+    (await sealedRows(application, database)).flatMap(({ reader, revision, archive_due }) =>
+      reader === 'CompleteFile' ? [[revision, archive_due !== null]] : [],
+    );
+  expect(await dues(left)).toEqual([[1, false]]);
+  expect(await dues(renewed)).toEqual([
+    [1, false],
+    [2, true],
+  ]);
+  const noted = lines.filter((line) => line.includes('a complete file gets no archive timestamp'));
+  expect(noted.map((line) => line.includes(left))).toEqual([true]);
+  await queueRenewals(last.services, AbortSignal.timeout(60_000));
+  await idle(first);
+  expect(await dues(left)).toEqual([[1, false]]);
+  await last.close();
+  await database.drop();
 }, 180_000);

@@ -35,7 +35,7 @@ export async function archiveFile(bytes: Uint8Array, { signer, timestamps, now }
   const { longTerm, authorities } = timestamps;
   if (!longTerm) throw new Error('Archive timestamps are off.');
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const expected = { trusted: [signer.certificate, ...signer.chain], authorities };
+  const expected = expectedOf(signer, authorities);
   const next = nextArchive(file, expected);
   if (!next) throw new Error('Only a sealed and unchanged file can get an archive timestamp.');
   const others = [...signer.chain, ...authorities].map((der) => new X509Certificate(der));
@@ -58,6 +58,20 @@ export async function archiveFile(bytes: Uint8Array, { signer, timestamps, now }
   if (report.verdict !== 'sealed' || !archive) throw longTerm.failed(report.what);
   longTerm.worked();
   return { bytes: whole, archive };
+}
+
+const expectedOf = ({ certificate, chain }: ArchiveRequest['signer'], authorities: Buffer[]) => ({
+  trusted: [certificate, ...chain],
+  authorities,
+});
+
+/**
+ * Whether a sealed file can never get its first archive timestamp: a certificate in it, of a seal or of a seal's timestamp, has
+ * ended, and only an earlier archive timestamp could have shown that it was good.
+ */
+export function isTooLateToArchive(bytes: Uint8Array, { signer, timestamps, now }: ArchiveRequest): boolean {
+  const next = nextArchive(bytes, expectedOf(signer, timestamps.authorities));
+  return next !== null && next.isFirst && next.paths.flat().some(({ validTo }) => new Date(validTo) < now);
 }
 
 const YEAR_MS = 365 * DAY_MS;

@@ -8,6 +8,7 @@ import {
   documentById,
   documentsToArchive,
   insertDocument,
+  isTooLateToArchive,
   latestDocument,
   SealUnavailable,
   updateDocument,
@@ -18,6 +19,7 @@ import {
   JobFailed,
   type JobOutcome,
   JobRefused,
+  type Log,
   randomId,
   type RowOfCase,
   sha256,
@@ -41,9 +43,10 @@ const OFF_PAUSE_SECONDS = 86_400;
 /**
  * The renewal job, idempotent. Adds a revision: the same bytes, followed by a new archive timestamp. Earlier revisions
  * stay as they are. Rejects if an answer or the timestamp is missing: a renewal that is overdue for days counts as
- * failed, not only as late.
+ * failed, not only as late. A file without an archive timestamp whose certificates have ended can get none, and is left as it
+ * is; the log says so.
  */
-export async function renewArchive(services: Services, named: RowOfCase): Promise<JobOutcome> {
+export async function renewArchive(services: Services, named: RowOfCase, log: Log): Promise<JobOutcome> {
   const { id } = named;
   const { database, sealSigner, timestamps } = services;
   if (!timestamps?.longTerm) return { again: OFF_PAUSE_SECONDS };
@@ -61,7 +64,16 @@ export async function renewArchive(services: Services, named: RowOfCase): Promis
   const bytes = theCase.key.open('document', id, stored);
   if (sha256(bytes) !== document.sha256) throw new JobRefused('the complete file is not the one that was sealed');
   const at = services.now();
-  const archived = await archiveFile(bytes, { signer: sealSigner, timestamps, now: at }).catch((error: unknown) => {
+  const request = { signer: sealSigner, timestamps, now: at };
+  if (isTooLateToArchive(bytes, request)) {
+    await updateDocument(database.query, named, { archive_due: null });
+    log.warn(
+      { application: theCase.id, document: id },
+      'a complete file gets no archive timestamp: a certificate in it ended before the first one',
+    );
+    return undefined;
+  }
+  const archived = await archiveFile(bytes, request).catch((error: unknown) => {
     throw error instanceof SealUnavailable ? new JobFailed(error.message) : error;
   });
   const next = randomId();
