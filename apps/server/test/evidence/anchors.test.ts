@@ -46,11 +46,11 @@ async function anchor(): Promise<number[]> {
   return made.map(({ number }) => number);
 }
 
-const check = (choice = {}) =>
+const check = (choice = {}, trusted = [signer.certificate]) =>
   checkAnchors(
     database.query,
     // Later than the minutes in which a copy of one may lack what the other has.
-    { folder, trusted: [signer.certificate], now: () => new Date(Date.now() + 3_600_000 * 24 * 3_650) },
+    { folder, trusted, now: () => new Date(Date.now() + 3_600_000 * 24 * 3_650) },
     choice,
   );
 
@@ -278,6 +278,23 @@ describe('anchors', () => {
     expect(second).toContain(`previous ${sha256(first ?? '')}`);
     expect(await check()).toEqual({ anchors: 2, cases: 3, problems: [] });
     expect(await check({ applicationId: 'b' })).toEqual({ anchors: 2, cases: 1, problems: [] });
+  });
+
+  test('follow one by the next seal, whose certificate is known already', async () => {
+    const next = await ecSigner();
+    const later = async (by: SealSigner, trusted: Buffer[]) => {
+      await grow('a');
+      now = new Date(now.getTime() + 2 * 3_600_000);
+      const sign = (digest: Buffer) => signDigest(digest, by);
+      return makeAnchors({ database, folder, sign, trusted, now: () => now }, new AbortController().signal);
+    };
+    const prepared = { ...signer, chain: [...signer.chain, next.certificate, ...next.chain] };
+    const trusted = [prepared.certificate, ...prepared.chain];
+    expect(await later(prepared, trusted)).toHaveLength(1);
+    expect(await later(next, trusted)).toHaveLength(1);
+    await expect(later(signer, [signer.certificate])).rejects.toThrow('no seal of this installation fits anchor 2');
+    expect(await later(prepared, trusted)).toHaveLength(1);
+    expect((await check({ newest: 10 }, trusted)).problems).toEqual([]);
   });
 
   test('are made once an hour', async () => {

@@ -5,7 +5,7 @@ import * as pkijs from 'pkijs';
 /** What seals documents: a key that nothing here can read, wherever it lives, with its certificates (DER). */
 export interface SealSigner {
   certificate: Buffer;
-  /** The certificates above it, and older seal certificates that stay trusted. */
+  /** The certificates above it, and older and future seal certificates that are trusted. */
   chain: Buffer[];
   algorithm: SealAlgorithm;
   /**
@@ -26,7 +26,7 @@ export class SealUnavailable extends Error {}
 export type SealCertificates = Pick<SealSigner, 'certificate' | 'chain' | 'algorithm'>;
 
 /**
- * Reads PEM text: the seal's certificate first and its issuers after it. Throws one clear line for no certificate, weak
+ * Reads PEM text: the seal's certificate first; its issuers and other trusted seal certificates after it, in any order. Throws one clear line for no certificate, weak
  * keys and unsupported curves.
  */
 export function readCertificates(pem: string): SealCertificates {

@@ -2,6 +2,8 @@
 import { PDF } from '@libpdf/core';
 import { canonicalJson, type FileReport, verifyFile } from '@countersign/verify';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { makeDevelopmentKey } from '../seal/development-key.ts';
+import { makeSigner } from '../seal/file-signer.ts';
 import type { SealSigner } from '../seal/signer.ts';
 import { ecSigner } from '../seal/test-keys.testkit.ts';
 import { timestampAuthority, timestampsBy } from '../seal/timestamp-authority.testkit.ts';
@@ -292,6 +294,31 @@ it('a complete file may hold a document that was sealed before the seal changed,
     finding: { code: 'fileAltered', values: { File: 'signed-InsuredOwner.pdf' } },
   });
   note('complete, with a document of the seal before', report);
+});
+
+// spec trust 4.5
+it('while the seal changes, a process that still has the old key completes what the new key sealed', async () => {
+  const [old, future] = [await makeDevelopmentKey(new Date()), await makeDevelopmentKey(new Date())];
+  const certificatesOf = (pem: string): string => pem.slice(pem.indexOf('-----BEGIN CERTIFICATE'));
+  const prepared = await makeSigner(old, certificatesOf(old) + certificatesOf(future));
+  const changed = await makeSigner(future, certificatesOf(future) + certificatesOf(old));
+  for (const [first, second] of [
+    [changed, prepared],
+    [prepared, changed],
+  ] as const) {
+    const document = await sampleSigned(first);
+    const file = await sampleCompleteFile(second, document, sampleRecord(document));
+    for (const { certificate, chain } of [prepared, changed])
+      expect(await verifyFile(file, { trusted: [certificate, ...chain] })).toMatchObject({ verdict: 'sealed' });
+    // Somebody else knows only the fingerprint of its own seal.
+    expect(await verifyFile(file, { trusted: [second.certificate] })).toMatchObject({ verdict: 'sealed' });
+  }
+  const unprepared = await makeSigner(old, old);
+  const document = await sampleSigned(changed);
+  const file = await sampleCompleteFile(unprepared, document, sampleRecord(document));
+  expect(await verifyFile(file, { trusted: [unprepared.certificate, ...unprepared.chain] })).toMatchObject({
+    verdict: 'altered',
+  });
 });
 
 it('a complete file with a time by a stranger inside is not called altered', async () => {
