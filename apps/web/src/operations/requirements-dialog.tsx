@@ -126,12 +126,11 @@ function RequirementCard({
         <p>{texts(`operations.requirements.ended.${State}`, { Date: dateText(EndedAt), Why: EndedWhy ?? '' })}</p>
       ) : null}
       {State === 'open' && mayChange && !isWithdrawing ? (
-        <div className="case-buttons">
-          <ResendRequirement id={requirement.Id} ids={ids} name={Name} onResent={onChanged} />
+        <ResendRequirement id={requirement.Id} ids={ids} name={Name} onResent={onChanged}>
           <Button variant="secondary" size="small" onPress={() => setIsWithdrawing(true)}>
             {texts('operations.requirements.withdraw')}
           </Button>
-        </div>
+        </ResendRequirement>
       ) : null}
       {State === 'open' && isWithdrawing ? <Withdraw id={requirement.Id} ids={ids} onWithdrawn={onChanged} /> : null}
     </section>

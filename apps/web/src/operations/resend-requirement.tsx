@@ -1,21 +1,23 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { client } from '../state/client.ts';
 import { useTexts } from '../state/texts.ts';
 import { AlertLine, announce, Button, usePending } from '../ui/index.ts';
 import { requirementFailure } from './requirement-refusals.ts';
 
-/** Mails the person of an open requirement once more. */
+/** The button that mails the person of an open requirement once more; `children`: further buttons. */
 export function ResendRequirement({
   id,
   ids,
   name,
   onResent,
+  children,
 }: {
   id: string;
   ids: { AppId: string; AppAuthId: string };
   /** The person's. */
   name: string;
   onResent: () => void;
+  children: ReactNode;
 }) {
   const texts = useTexts();
   const { isPending, run } = usePending();
@@ -33,9 +35,12 @@ export function ResendRequirement({
   return (
     <>
       <AlertLine tone="error" text={trouble === null ? null : texts(trouble)} />
-      <Button variant="secondary" size="small" onPress={() => run(resend)} isPending={isPending}>
-        {texts('operations.requirements.resend')}
-      </Button>
+      <div className="case-buttons">
+        <Button variant="secondary" size="small" onPress={() => run(resend)} isPending={isPending}>
+          {texts('operations.requirements.resend')}
+        </Button>
+        {children}
+      </div>
     </>
   );
 }
