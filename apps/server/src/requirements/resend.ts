@@ -1,8 +1,8 @@
 import type { ReasonOf } from '@countersign/protocol';
 import { emailOf, loadCase, type Services, store } from '../applications/index.ts';
-import { type Origin, readEvidence } from '../evidence/index.ts';
-import { type Answer, inTransaction, notFound, ok, refuse, type Tx } from '../platform/index.ts';
-import { refuseMail } from '../signing/index.ts';
+import type { Origin } from '../evidence/index.ts';
+import { type Answer, inTransaction, notFound, ok, refuse } from '../platform/index.ts';
+import { justMailed, refuseMail } from '../signing/index.ts';
 import { mailTask } from './mail-task.ts';
 import { refuseAsked } from './refuse-asked.ts';
 
@@ -11,9 +11,6 @@ interface Resending {
   requirement: string;
   origin: Origin;
 }
-
-/** Somebody who asks for the same mail again within this time has clicked twice, or the response was lost. */
-const REPEAT_MS = 30_000;
 
 /**
  * Mails the person of an open requirement once more, with a new link (spec requirements 1.7): theirs accepts no more tries,
@@ -37,8 +34,7 @@ export async function resendRequirement(
     const refusal = await refuseAsked(tx, theCase, slot);
     if (refusal) return refusal;
     const isLockedOut = (await store.lockedOutSlots(tx, [theCase.id], 'task')).has(slot.id);
-    if (!isLockedOut && (await wasJustMailed(tx, theCase.id, { slot: slot.id, origin, at })))
-      return ok({ Mailed: true });
+    if (!isLockedOut && (await justMailed(tx, theCase.id, { slot: slot.id, origin, at }))) return ok({ Mailed: true });
     const address = emailOf(theCase, slot);
     const tooMany = await refuseMail(tx, theCase, { slot, address, to: undefined, at });
     if (tooMany) return tooMany.answer;
@@ -46,16 +42,4 @@ export async function resendRequirement(
     await mailTask(services, tx, theCase, slot, { kind, dueAt: row.due_at, origin, at });
     return ok({ Mailed: true });
   });
-}
-
-/** Whether the same person of operations had this signer mailed a moment ago. */
-async function wasJustMailed(
-  tx: Tx,
-  application: string,
-  { slot, origin, at }: { slot: string; origin: Origin; at: Date },
-): Promise<boolean> {
-  const issued = await readEvidence(tx, application, ['link.issued']);
-  const last = issued.findLast(({ data }) => data['slot'] === slot && data['purpose'] === 'task');
-  const isSameActor = last?.actor.kind === origin.actor.kind && last.actor.id === origin.actor.id;
-  return last !== undefined && isSameActor && at.getTime() - Date.parse(last.at) < REPEAT_MS;
 }

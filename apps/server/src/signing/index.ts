@@ -23,6 +23,7 @@ export { finishCase, handedOverBy, handOverJob, laterData, WITHDRAWN } from './f
 export { decisionJob, numberJob } from './submit-case.ts';
 export { appendSeal } from './append-seal.ts';
 export { refuseMail } from './invite.ts';
+export { justMailed } from './just-mailed.ts';
 export { newLink, usDate, usDateTime } from './mail-link.ts';
 export { mailPerson } from './mail-person.ts';
 export { givenSignatures, sealedDocuments } from './given-signatures.ts';

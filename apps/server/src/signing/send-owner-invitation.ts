@@ -9,9 +9,9 @@ import {
   type Services,
   type store,
 } from '../applications/index.ts';
-import { readEvidence } from '../evidence/index.ts';
 import { type AnswerTo, inTransaction, notFound, refuse, type RowOfCase, type Tx } from '../platform/index.ts';
 import { answerOf, invite, type Queued, type Recipients, refused, sentInvitation } from './invite.ts';
+import { justMailed } from './just-mailed.ts';
 
 export interface OwnerInvitationRequest {
   AppId: string;
@@ -70,9 +70,6 @@ interface OwnerInvitation {
   note: string;
 }
 
-/** An agent who asks for the same mail again within this time has clicked twice, or the response was lost. */
-const REPEAT_MS = 30_000;
-
 /** Writes the mail, or returns the existing one, in the caller's transaction. */
 export async function queueOwnerInvitation(
   services: Services,
@@ -117,10 +114,7 @@ async function sentBefore(
   if (caller.kind !== 'agent') return sentInvitation(tx, theCase, slot);
   // Only another mail lets a person who declined continue; a mailbox that became the agent's own is refused.
   if (slot.state === 'declined' || hasAgentsMailbox(theCase, slot)) return null;
-  const issued = await readEvidence(tx, theCase.id, ['link.issued']);
-  const last = issued.findLast(({ data }) => data['slot'] === slot.id);
-  if (last?.actor.kind !== 'agent' || last.actor.id !== caller.agentId) return null;
-  const hasSameNote = last.data['noteHash'] === (note === '' ? undefined : theCase.key.hash(note));
-  const isRepeat = hasSameNote && at.getTime() - Date.parse(last.at) < REPEAT_MS;
-  return isRepeat ? sentInvitation(tx, theCase, slot) : null;
+  const last = await justMailed(tx, theCase.id, { slot: slot.id, origin: caller.origin, at });
+  const isRepeat = last?.data['noteHash'] === (note === '' ? undefined : theCase.key.hash(note));
+  return last && isRepeat ? sentInvitation(tx, theCase, slot) : null;
 }
