@@ -51,7 +51,9 @@ export function openPending(vault: Vault, value: string | undefined, now: Date):
   return { secrets: { state, nonce, verifier }, returnTo };
 }
 
-/** The outbox, or a page of this program under `/express/`, as the browser would resolve it; for anything else the portal. */
+/**
+ * The outbox, or a page of this program under `/express/`, as the browser would resolve it; for anything else the portal.
+ */
 export function ownPath(wanted: unknown, publicUrl: string): string {
   if (wanted === OUTBOX_PATH) return OUTBOX_PATH;
   if (typeof wanted !== 'string' || wanted.length > MAX_RETURN_LENGTH || !wanted.startsWith('/express/'))

@@ -19,15 +19,18 @@ export interface SealSigner {
 
 export type SealAlgorithm = 'ECDSA_SHA_256' | 'RSASSA_PKCS1_V1_5_SHA_256';
 
-/** No valid seal can be made now: a signer elsewhere gives no signature, or its certificate is not valid. The work is done later, and has not failed. */
+/**
+ * No valid seal can be made now: a signer elsewhere gives no signature, or its certificate is not valid. The work is done
+ * later, and has not failed.
+ */
 export class SealUnavailable extends Error {}
 
 /** What the file of the seal's certificate holds. */
 export type SealCertificates = Pick<SealSigner, 'certificate' | 'chain' | 'algorithm'>;
 
 /**
- * Reads PEM text: the seal's certificate first; its issuers and other trusted seal certificates after it, in any order. Throws one clear line for no certificate, weak
- * keys and unsupported curves.
+ * Reads PEM text: the seal's certificate first; its issuers and other trusted seal certificates after it, in any order.
+ * Throws one clear line for no certificate, weak keys and unsupported curves.
  */
 export function readCertificates(pem: string): SealCertificates {
   const [certificate, ...chain] = certificatesIn(pem);

@@ -14,8 +14,8 @@ export interface Config {
    */
   role: 'web' | 'worker' | 'all' | 'migrate';
   /**
-   * `PROCESSES`: how many processes answer calls, 1 by default; `npm start` uses one for each core, at most 4, outside development. With more than
-   * one, jobs are done in a process of their own. Only for `ROLE` `all` and `web`.
+   * `PROCESSES`: how many processes answer calls, 1 by default; outside development `npm start` uses one for each core, at
+   * most 4. With more than one, jobs are done in a process of their own. Only for `ROLE` `all` and `web`.
    */
   processes: number;
   /** `PROCESS_NAME`: set by the first process for those that it starts, which it names in the log. Null: it was not started so. */
