@@ -22,13 +22,7 @@ const LOGIN_PATH = '/session/agent/login';
 const CALLBACK_PATH = '/session/agent/callback';
 const FAILED_PATH = '/express/error-page';
 
-const unavailable: SignInNotice = {
-  status: 503,
-  title: 'Sign-in is not available',
-  text: 'The sign-in service is not responding. Your work is kept. Please try again in a minute.',
-  link: { to: LOGIN_PATH, label: 'Try again' },
-  retryAfter: 30,
-};
+const RETRY_AFTER_SECONDS = 30;
 
 /**
  * Registers both addresses. An active agent session stays: another agent can sign in only after Exit, so that nobody is
@@ -55,10 +49,10 @@ export function registerAgentSignIn(
   fastify.get<{ Querystring: { returnTo?: unknown } }>(LOGIN_PATH, hidden, async (request, reply) => {
     const returnTo = ownPath(request.query.returnTo, config.publicUrl);
     if (request.presented.agent) return reply.redirect(returnTo);
-    if (await isTooOften(request, reply, 'login')) return reply;
+    if (await isTooOften(request, reply, 'login', returnTo)) return reply;
     const secrets = newSecrets();
     const authorization = await provider.authorize(secrets, left in request.cookies ? 'always' : 'if-unknown');
-    if (!authorization.ok) return refuse(request, reply, authorization.failure);
+    if (!authorization.ok) return fail(request, reply, authorization.failure, returnTo);
     keepPending(request, reply, { secrets, returnTo });
     return reply.redirect(authorization.address);
   });
@@ -66,21 +60,22 @@ export function registerAgentSignIn(
   fastify.get<{ Querystring: { state?: unknown } }>(CALLBACK_PATH, hidden, async (request, reply) => {
     const pending = takePending(request, reply, request.query.state);
     if (request.presented.agent) return reply.redirect(pending?.returnTo ?? ownPath(undefined, config.publicUrl));
-    if (!pending) return refuse(request, reply, { kind: 'refused', code: 'not-begun-here' });
-    if (await isTooOften(request, reply, 'callback')) return reply;
+    if (!pending) return refuse(request, reply, { code: 'not-begun-here' });
+    const { returnTo } = pending;
+    if (await isTooOften(request, reply, 'callback', returnTo)) return reply;
     const found = await provider.identify(queryOf(request), pending.secrets);
-    if (!found.ok) return refuse(request, reply, found.failure);
+    if (!found.ok) return fail(request, reply, found.failure, returnTo);
     const agent = agentOfClaims(found.claims, agentClaim);
-    if (!agent.ok) return refuse(request, reply, { kind: 'refused', code: 'claim-missing' }, agent.claim);
+    if (!agent.ok) return refuse(request, reply, { code: 'claim-missing', claim: agent.claim });
     const { agentId, details } = agent;
     const person = { issuer, subject: String(found.claims['sub']) };
     if (!(await claimAgentId(database.query, agentId, person, now()))) {
-      return refuse(request, reply, { kind: 'refused', code: 'agent-id-taken' }, agentClaim);
+      return refuse(request, reply, { code: 'agent-id-taken', claim: agentClaim });
     }
     await callers.begin(request, reply, database.query, { kind: 'agent', origin: 'oidc', agentId, details });
     await beginOperations(request, reply, found.claims, details);
     void reply.clearCookie(left, options);
-    return reply.redirect(pending.returnTo);
+    return reply.redirect(returnTo);
   });
 
   /** Lets the browser keep this sign-in, beside those of its other tabs. */
@@ -113,29 +108,51 @@ export function registerAgentSignIn(
     await callers.begin(request, reply, database.query, { kind: 'operations', origin: 'oidc', ...session });
   }
 
-  async function isTooOften(request: FastifyRequest, reply: FastifyReply, step: string): Promise<boolean> {
+  async function isTooOften(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    step: string,
+    returnTo: string,
+  ): Promise<boolean> {
     const wait = await limits.use('sign-in', `${step} ${clientOf(request.ip)}`);
     if (wait === null) return false;
     await sendNotice(reply, {
       status: 429,
       title: 'Too many sign-ins',
       text: 'There were too many sign-ins from your network. Please try again in a minute.',
-      link: { to: LOGIN_PATH, label: 'Try again' },
+      link: tryAgain(returnTo),
       retryAfter: wait,
     });
     return true;
   }
 }
 
-/** The code is written to the log, never to the page. */
-function refuse(
+function fail(
   request: FastifyRequest,
   reply: FastifyReply,
   { kind, code }: ProviderFailure,
-  claim?: string,
+  returnTo: string,
 ): FastifyReply | Promise<FastifyReply> {
-  request.log.warn({ code, ...(claim !== undefined && { claim }) }, `sign-in ${kind}`);
-  return kind === 'unavailable' ? sendNotice(reply, unavailable) : reply.redirect(FAILED_PATH);
+  if (kind === 'refused') return refuse(request, reply, { code });
+  request.log.warn({ code }, 'sign-in unavailable');
+  return sendNotice(reply, {
+    status: 503,
+    title: 'Sign-in is not available',
+    text: 'The sign-in service is not responding. Your work is kept. Please try again in a minute.',
+    link: tryAgain(returnTo),
+    retryAfter: RETRY_AFTER_SECONDS,
+  });
+}
+
+/** The reason is written to the log, never to the page. */
+function refuse(request: FastifyRequest, reply: FastifyReply, reason: { code: string; claim?: string }): FastifyReply {
+  request.log.warn(reason, 'sign-in refused');
+  return reply.redirect(FAILED_PATH);
+}
+
+/** A link that begins another sign-in, which leads to the page that this one was for. */
+function tryAgain(returnTo: string): { to: string; label: string } {
+  return { to: `${LOGIN_PATH}?${String(new URLSearchParams({ returnTo }))}`, label: 'Try again' };
 }
 
 function queryOf(request: FastifyRequest): string {

@@ -468,17 +468,29 @@ describe('a provider that is down', () => {
     silent.close();
   });
 
-  it('is reported with 503 if it disappears during the sign-in', async () => {
-    const leaving = await startIdentityProvider(redirectUri);
-    leaving.person = { claims: ann };
-    const who = browser(await build(settings(leaving.issuer)));
-    const { to } = await who.get('/session/agent/login');
-    const back = await leaving.visit(to ?? '');
-    await leaving.close();
-    const answer = await who.get(back.slice(origin.length));
-    expect(answer.status).toBe(503);
-    expect((await who.who()).agent).toBeNull();
-  });
+  it.each(['before', 'during'])(
+    'is reported with 503 if it disappears %s the sign-in; trying again leads to the page that was asked for',
+    async (moment) => {
+      const wanted = '/express/application?id=1&section=C';
+      const leaving = await startIdentityProvider(redirectUri);
+      const person = { claims: { ...ann, sub: `returns-${moment}` } };
+      leaving.person = person;
+      const who = browser(await build(settings(leaving.issuer)));
+      let next = `/session/agent/login?returnTo=${encodeURIComponent(wanted)}`;
+      if (moment === 'during') next = await leaving.visit((await who.get(next)).to ?? '');
+      await leaving.close();
+      const answer = await who.get(next.replace(origin, ''));
+      expect(answer.status).toBe(503);
+      expect((await who.who()).agent).toBeNull();
+
+      const back = await startIdentityProvider(redirectUri, Number(new URL(leaving.issuer).port));
+      back.person = person;
+      const [, again = ''] = /href="([^"]*)"/.exec(answer.body) ?? [];
+      const { to } = await who.get(again);
+      expect((await who.get((await back.visit(to ?? '')).replace(origin, ''))).to).toBe(wanted);
+      await back.close();
+    },
+  );
 });
 
 describe('without a provider', () => {

@@ -5,12 +5,13 @@ export interface SignInNotice {
   status: 404 | 409 | 429 | 503;
   title: string;
   text: string;
+  /** An address whose special characters are encoded: it is put in as it is. */
   link?: { to: string; label: string };
   /** Seconds. */
   retryAfter?: number;
 }
 
-/** Sends the notice as a page. Its texts are constants of the program: nothing of a request is put in. */
+/** Sends the notice as a page. Its texts are constants of the program. */
 export async function sendNotice(reply: FastifyReply, notice: SignInNotice): Promise<FastifyReply> {
   const { status, title, text, link, retryAfter } = notice;
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter);
