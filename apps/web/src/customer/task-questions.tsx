@@ -60,7 +60,7 @@ function Questions({
   const keep = useCallback(() => draft.keep(() => answersIn(open)), [draft, open]);
   const read = useCallback((current: Application) => amendmentParts(current, asking), [asking]);
   const parts = useApplicationValue(read) ?? [];
-  usePartsLoaded([...new Set(parts.map(({ block }) => block))]);
+  usePartsLoaded('every');
   // It stays the same while answers open and close questions.
   const [start] = useState(parts.length > 0 ? FIRST_QUESTIONS : TASK_FILE);
   useStepFocus(start, isReached);

@@ -41,7 +41,7 @@ export function TogetherPage({
   opened: string;
   onGo: (block: string) => void;
 }) {
-  usePartsLoaded(names);
+  usePartsLoaded('every');
   const application = useApplication();
   const [shownAt] = useState(() => Date.now());
   // When a person returns to a section that they left with problems, they are shown at once.

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { type Application, type Block, missingFor, type Model } from '@countersign/engine';
 import { allocationTotal } from '../controls/allocation-question.ts';
 import { filePicker } from '../controls/file-question.ts';
@@ -23,13 +23,13 @@ const SETTLED_MS = 1000;
 
 /**
  * Holds sections back until all they can ever show is loaded, and fetches what the next ones may need while these are
- * read.
+ * read. `every`: an answer may bring any section to the page. What is needed is determined once, when the sections open:
+ * later, they would disappear while it is loaded.
  */
-export function usePartsLoaded(names: readonly string[]): void {
+export function usePartsLoaded(names: readonly string[] | 'every'): void {
   const application = useApplication();
   const { model } = application;
-  const sections = names.flatMap((name) => model.blockByName.get(name) ?? []).flatMap((block) => partsOf(model, block));
-  const needed = [...new Set(sections), ...dialogsOf(application, isComplete), ...notesOf(application)];
+  const [needed] = useState(() => partsNeeded(application, names));
   // Requested together: each `read` waits for one.
   needed.forEach(fetchAhead);
   for (const code of needed) code.read();
@@ -41,6 +41,13 @@ export function usePartsLoaded(names: readonly string[]): void {
     }, SETTLED_MS);
     return () => clearTimeout(timer);
   }, [application, model]);
+}
+
+function partsNeeded(application: Application, names: readonly string[] | 'every'): readonly LazyModule<unknown>[] {
+  const { model } = application;
+  const blocks = names === 'every' ? model.blocks : names.flatMap((name) => model.blockByName.get(name) ?? []);
+  const sections = new Set(blocks.flatMap((block) => partsOf(model, block)));
+  return [...sections, ...dialogsOf(application, isComplete), ...notesOf(application)];
 }
 
 const known = new WeakMap<Block, readonly LazyModule<unknown>[]>();
