@@ -256,7 +256,7 @@ test('operations ask the insured once more, who answers, reads and signs that al
   }).toPass(LONG);
 
   // What is withdrawn while it is answered does not hide what is still open.
-  const AGAIN = 'The scale was wrong.';
+  const AGAIN = 'A doctor asks about your heart.';
   const HEART = 'Another doctor asks about your heart.';
   await (await inCaseMenu(desk, 'Ruth Weber', 'Requirements')).click();
   const cardOf = (because: string) => dialog.locator('.requirement').filter({ hasText: because }).first();
@@ -274,17 +274,34 @@ test('operations ask the insured once more, who answers, reads and signs that al
     await dialog.getByRole('button', { name: 'Withdraw this requirement' }).click();
     await expect(cardOf(because)).toContainText(/Withdrawn on .*: A mistake\./);
   };
-  await ask('Part 2 personal information', /How much do you weigh\?/, AGAIN);
+  await ask('Medical conditions', /conditions of the heart or circulation/, AGAIN);
   await ask('Medical conditions', /conditions of the heart or circulation/, HEART);
   await page.reload();
   await expect(page.getByText(AGAIN)).toBeVisible();
   await expect(page.getByText('Request 1 of 2')).toBeVisible();
+  const high = page.getByRole('checkbox', { name: 'High blood pressure' });
+  await high.waitFor({ state: 'attached' });
+  // What an answer opens needs no code that is not there yet: the page would disappear while it is loaded.
+  const late: string[] = [];
+  page.on('request', (request) => void (request.url().endsWith('.js') && late.push(request.url())));
+  await high.check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Medical condition details' })).toBeVisible();
+  expect(late).toEqual([]);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const missing = page.locator('.error-summary, .questions .error');
+  await expect(missing.first()).toBeVisible();
+  await page.getByRole('checkbox', { name: 'None of these' }).check({ force: true });
   await withdraw(AGAIN);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('The request that you had open here has ended')).toBeVisible();
   await expect(page.getByText(HEART)).toBeVisible();
   await expect(page.getByText(AGAIN)).toBeHidden();
   await look(insured, 'task-ended');
+  // Nobody has tried to continue here yet.
+  await high.check({ force: true });
+  await expect(page.getByRole('heading', { name: 'Medical condition details' })).toBeVisible();
+  await expect(missing).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'None of these' }).check({ force: true });
   await withdraw(HEART);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(title(page)).toHaveText('There is nothing for you to do');

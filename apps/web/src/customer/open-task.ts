@@ -79,6 +79,8 @@ export async function openFirstTask(handle: CaseHandle): Promise<TaskOutcome> {
   const typed = draft.typed(answersIn(asGiven));
   const asTyped = typed && openWith(typed);
   const { application, asking } = asTyped ?? asGiven;
+  // What belongs to the questions of a task that was open before, such as their errors, ends with it.
+  openCase.set(null);
   openCase.set({
     ...handle,
     application,
