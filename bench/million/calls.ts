@@ -55,6 +55,7 @@ export async function measureCalls({ url, database, desk, metrics, until }: Plac
     ['portal search: policy number', portal({ Search: 'CX00000100', Page: 1 })],
     ['operations list', cases((turn) => ({ Page: 1 + (turn % 5) }))],
     ['operations list: with the insured', cases({ Step: 'insured' })],
+    ['operations list: expired', cases({ Step: 'expired' })],
     ['operations list: expired, 3 to 7 days', cases({ Step: 'expired', Age: 'week' })],
     ['operations list: without a change for a week', cases({ Age: 'longer' })],
     ['operations list: failed work', cases({ OnlyFailed: true })],

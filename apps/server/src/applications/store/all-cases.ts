@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { anyOf, DAY_MS, type Reader } from '../../platform/index.ts';
 import { idsNumbered, idsOfPolicy } from './find-ids.ts';
 import { type CasePage, listedRows, markedBy } from './page.ts';
-import { isPast, oneOf, stageAt } from './stage.ts';
+import { isPast, oneOf, pastCases, stageAt } from './stage.ts';
 
 /** Maximum number of cases listed and counted; a search or a filter finds others. */
 const MAX_LISTED = 1_000;
@@ -111,6 +111,11 @@ const firstOf = (search: CaseSearch, condition: Source, limit = MAX_LISTED + 1):
   select id, updated_at from application where ${condition} and ${conditions(search)}
   order by ${orderOf(search)} limit ${limit})`;
 
+/** The first cases, in the order of the list, that have expired although their rows do not say so yet. */
+const firstPast = (search: CaseSearch): Source => sql`(
+  select id, updated_at from (${pastCases(search.now, MAX_SCANNED)}) as past where ${conditions(search)}
+  order by ${orderOf(search)} limit ${MAX_LISTED + 1})`;
+
 /** The first cases of the list: in the order of one index, or stage by stage in the order of another. */
 function walk(search: CaseSearch, limit = MAX_LISTED + 1): Source[] {
   const { step, age, now } = search;
@@ -119,7 +124,7 @@ function walk(search: CaseSearch, limit = MAX_LISTED + 1): Source[] {
   if (step === null) return OPEN_STAGES.map((stage) => of(isAt(stage)));
   return [
     ...stagesOf(step).map((stage) => of(sql`${isAt(stage)} and not ${isPast(now)}`)),
-    ...(step === 'expired' ? [of(isPast(now))] : []),
+    ...(step === 'expired' ? [firstPast(search)] : []),
   ];
 }
 
@@ -200,21 +205,30 @@ export async function countListed(reader: Reader, list: 'onlyFailed' | 'onlyFlag
 
 /** The number of open cases of all agents by step and age, up to `MAX_LISTED`. */
 export async function countOpen(reader: Reader, now: Date): Promise<OpenCount[]> {
-  const ages = Object.keys(AGES).filter((age): age is CaseAge => age in AGES);
-  const counted = ages.flatMap((age) => {
-    const search = { ...EVERY_CASE, age, now };
-    const rows = (where: Source) => sql`(select count(*)::int from ${firstOf(search, where)} as counted)`;
-    return [
-      ...OPEN_STAGES.map((stage) => ({ age, stage, rows: rows(sql`${isAt(stage)} and not ${isPast(now)}`) })),
-      { age, stage: 'expired' as const, rows: rows(isPast(now)) },
-    ];
+  const spans = Object.entries(AGES).map(([age, [from, to]]) => {
+    const after = to === null ? '-infinity' : daysBefore(now, to);
+    // What another machine changed, whose clock is ahead, is counted, too.
+    const until = from === 0 ? 'infinity' : daysBefore(now, from);
+    return sql`(${age}, ${after}::timestamptz, ${until}::timestamptz)`;
   });
-  const { rows } = await sql<{ counts: number[] }>`
-    select array[${sql.join(counted.map((one) => one.rows))}] as counts`.execute(reader);
+  const { rows } = await sql<{ stage: CaseStage; age: CaseAge; count: number }>`
+    with span (age, after, until) as (values ${sql.join(spans)})
+    select stage, age, (
+      select count(*)::int from (
+        select from application where stage = step.stage and not ${isPast(now)}
+          and erased_at is null and discarded_at is null
+          and updated_at > after and updated_at <= until
+        order by updated_at limit ${MAX_LISTED + 1}) as counted) as count
+    from unnest(${OPEN_STAGES}::text[]) as step (stage), span
+    union all
+    select 'expired', age, count(*)::int
+    from (${pastCases(now, MAX_SCANNED)}) as past join span
+      on updated_at > after and updated_at <= until
+    where discarded_at is null group by age`.execute(reader);
   const counts = new Map<string, OpenCount>();
-  for (const [at, { age, stage }] of counted.entries()) {
+  for (const { age, stage, count: more } of rows) {
     const step = stepOf(stage);
-    const count = (rows[0]?.counts[at] ?? 0) + (counts.get(`${step} ${age}`)?.count ?? 0);
+    const count = more + (counts.get(`${step} ${age}`)?.count ?? 0);
     counts.set(`${step} ${age}`, { step, age, count: Math.min(count, MAX_LISTED), isMore: count > MAX_LISTED });
   }
   return [...counts.values()].filter(({ count }) => count > 0);

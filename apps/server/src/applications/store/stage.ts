@@ -21,6 +21,13 @@ export const isWaiting = oneOf(WAITING);
 /** For a waiting case that has expired although its row does not say so yet. */
 export const isPast = (now: Date): RawBuilder<boolean> => sql<boolean>`(${isWaiting} and expires_at < ${now})`;
 
+/**
+ * Rows of waiting cases that have expired although they do not say so yet, the first to expire first. Found by the index of
+ * their ends: in the order of a list, PostgreSQL would look for these few among all cases.
+ */
+export const pastCases = (now: Date, limit: number): RawBuilder<unknown> => sql`
+  select * from application where erased_at is null and ${isPast(now)} order by expires_at, id limit ${limit}`;
+
 /** The stage of a row of `application`. The row says some minutes later that it has expired. */
 export const stageAt = (now: Date): RawBuilder<CaseStage> =>
   sql<CaseStage>`case when ${isPast(now)} then 'expired' else stage end`;
