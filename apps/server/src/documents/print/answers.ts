@@ -276,8 +276,8 @@ function printAnswer(paper: Paper, list: Element, answer: PrintAnswer, depth: nu
     { owner: asked, lines: labelLines, column: label },
     { owner: said, lines: valueLines, column: value },
   ];
-  const onTurn = (done: number): void => {
-    if (done < labelLines.length) return;
+  const onTurn = (done: number): number => {
+    if (done < labelLines.length) return 0;
     const again = typeset(
       paper,
       fillIn(paper.words.continued, { text: withNumber(answer, questionOf(answer)) }),
@@ -285,6 +285,7 @@ function printAnswer(paper: Paper, list: Element, answer: PrintAnswer, depth: nu
       label,
     );
     ornament(paper, () => draw(paper, again, label), 'Pagination');
+    return again.length;
   };
   leaving(paper, keep, () => columns(paper, parts, onTurn));
   asked.end();

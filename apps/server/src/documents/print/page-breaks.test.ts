@@ -118,3 +118,20 @@ it('nothing is printed below a page, however long the names on the first one are
     expect(lowest, `behind ${count} lines`).toBeLessThanOrEqual(PAGE.height - PAGE.bottom);
   }
 });
+
+// spec trust 4.8
+it('a question that is repeated on a further page is not printed over what follows its answer', async () => {
+  const label =
+    'Which medicines do you take, since when, how much of them, and who prescribed each of them to you? '.repeat(2);
+  for (const count of heights) {
+    const value = Array.from({ length: 16 + count }, (_, at) => `Line ${at}`).join('\n');
+    const long: PrintItem = { kind: 'answer', label, value };
+    const model = document([section('A', [...answers(count), long, ...answers(2)])]);
+    for (const page of readPdf((await renderDocument(model, SAMPLE_FRAME)).bytes).pages) {
+      const inColumn = page.starts.filter(([left]) => Math.abs(left - PAGE.left) < 1).map(([, top]) => top);
+      const tops = [...new Set(inColumn)].toSorted((one, other) => one - other);
+      const nearest = Math.min(...tops.slice(1).map((top, at) => top - (tops[at] ?? 0)));
+      expect(nearest, `after ${count} rows`).toBeGreaterThan(9);
+    }
+  }
+});

@@ -240,24 +240,26 @@ export function flow(paper: Paper, owner: Element, lines: readonly Line[], colum
 
 /**
  * Columns side by side over as many pages as the longest one takes; moves the cursor below it. `onTurn` may print
- * something at the top of each further page, given the number of lines before it.
+ * something at the top of each further page, given the number of lines before it, and returns the number of lines that
+ * it takes beside the columns.
  */
 export function columns(
   paper: Paper,
   parts: readonly { owner: Element; lines: readonly Line[]; column: Column }[],
-  onTurn: (done: number) => void = () => undefined,
+  onTurn: (done: number) => number = () => 0,
 ): void {
   const leading = Math.max(...parts.map(({ column }) => column.style.leading));
   const count = Math.max(...parts.map(({ lines }) => lines.length));
   for (let done = 0; done < count;) {
+    let beside = 0;
     if (done > 0 || remainingHeight(paper) < leading) {
       newPage(paper);
-      onTurn(done);
+      beside = onTurn(done);
     }
     const fitting = fittingLines(count - done, Math.max(1, Math.floor(remainingHeight(paper) / leading)));
     for (const { owner, lines, column } of parts) print(paper, owner, lines.slice(done, done + fitting), column);
     done += fitting;
-    paper.y += fitting * leading;
+    paper.y += Math.max(fitting, beside) * leading;
   }
 }
 

@@ -17,6 +17,8 @@ export interface ReadPage {
   artifacts: string[];
   /** Where the lines of its marked content are, in points from the top of the page. */
   baselines: number[];
+  /** Where each line begins, also of artifacts, in points from the left and from the top. */
+  starts: [left: number, top: number][];
   /** Sizes of the letters on it, in points. */
   sizes: Set<number>;
   /** Painting operators outside any marked content: has to be 0 in a tagged file. */
@@ -67,6 +69,7 @@ function readPage(dictionary: string, content: string, fonts: ReadonlyMap<string
     plain: '',
     artifacts: [],
     baselines: [],
+    starts: [],
     sizes: new Set(),
     unmarked: 0,
   };
@@ -86,8 +89,11 @@ function readPage(dictionary: string, content: string, fonts: ReadonlyMap<string
       font = fonts.get(line.slice(1, line.indexOf(' '))) ?? new Map();
       page.sizes.add(Number(line.split(' ')[1]));
     } else if (open === undefined && PAINTING.test(line)) page.unmarked += 1;
-    if (line.endsWith(' Tm') && open !== undefined && open.tag !== 'Artifact')
-      page.baselines.push(Number(line.split(' ').at(-2)));
+    if (line.endsWith(' Tm')) {
+      const [left = 0, top = 0] = line.split(' ').slice(-3, -1).map(Number);
+      page.starts.push([left, top]);
+      if (open !== undefined && open.tag !== 'Artifact') page.baselines.push(top);
+    }
     if (line.endsWith('TJ')) {
       if (open) open.text += shown(line, font);
       else page.plain += shown(line, font);

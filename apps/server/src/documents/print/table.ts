@@ -189,7 +189,10 @@ function printRow(
     lines: texts[index] ?? [],
     column,
   }));
-  columns(paper, parts, repeatHead);
+  columns(paper, parts, () => {
+    repeatHead();
+    return 0;
+  });
   parts.forEach(({ owner }) => owner.end());
   line.end();
   paper.y += PADDING.y;
