@@ -20,13 +20,19 @@ const CLOSE_SQUARE = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
+/** The value of a member that the hash leaves out, and what follows it: nothing else can be added in its place. */
+const UNHASHED_VALUE = /^"[\da-f]{64}"[,}]$/;
+const UNHASHED_BYTES = 67;
+
 /**
  * Finds the end of the event that begins at `from`, and which of its bytes its hash covers. Reads every byte once and
- * creates no values. `null`: it continues after `bytes`. `'no event'`: it is not an event, or nested too deeply.
+ * creates no values. `null`: it continues after `bytes`. `'no event'`: it is not an event, is nested too deeply, or has something
+ * else than one hash where its hash does not cover it.
  */
 export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event' | null {
   if (bytes[from] !== OPEN_BRACE) return 'no event';
   const hashed: Buffer[] = [];
+  const unhashed = new Set<string>();
   let depth = 0;
   /** Start of text that is covered and not collected yet; null: inside a member that is not covered. */
   let open: number | null = from;
@@ -37,12 +43,19 @@ export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event
     if (byte === QUOTE) {
       const end = endOfString(bytes, at);
       if (end === null) return null;
-      if (depth === 1 && bytes[end] === COLON && UNHASHED.has(bytes.toString('latin1', at + 1, end - 1))) {
-        // The first member of our events is never one of these, and no two of these are without a comma between them.
-        if (open !== null) hashed.push(bytes.subarray(open, member));
-        open = null;
+      const name = depth === 1 && bytes[end] === COLON ? bytes.toString('latin1', at + 1, end - 1) : '';
+      if (!UNHASHED.has(name)) {
+        at = end - 1;
+        continue;
       }
-      at = end - 1;
+      const value = bytes.toString('latin1', end + 1, end + 1 + UNHASHED_BYTES);
+      if (value.length < UNHASHED_BYTES) return null;
+      if (unhashed.has(name) || !UNHASHED_VALUE.test(value)) return 'no event';
+      unhashed.add(name);
+      // The first member of our events is never one of these, and no two of these are without a comma between them.
+      if (open !== null) hashed.push(bytes.subarray(open, member));
+      open = null;
+      at = end + UNHASHED_BYTES - 1;
     } else if (byte === OPEN_BRACE || byte === OPEN_SQUARE) {
       depth += 1;
       if (depth > MAX_DEPTH) return 'no event';

@@ -343,6 +343,24 @@ describe('an exported record', () => {
     note('record: an event is gone', gap);
   });
 
+  it.each([
+    ['another hash before its own', ',"hash":"', ',"hash":{"note":"Approved."},"hash":"'],
+    ['another hash behind its own', '","prevHash":"', '","hash":"","prevHash":"'],
+    ['spaces before its hash', ',"hash":"', ',"hash": "'],
+    ['spaces behind its hash', '","seq":', '" ,"seq":'],
+    [
+      'its hash in capital letters',
+      /"hash":"[\da-f]{64}"/,
+      (found: string) => found.toUpperCase().replace('HASH', 'hash'),
+    ],
+  ])('with %s, which no hash covers, is not whole', async (_what, before, after) => {
+    const text = bytes(sampleRecord(files.signed)).toString();
+    const events = text.indexOf('"events":');
+    const changed = text.slice(0, events) + text.slice(events).replace(before, after as string);
+    expect(changed).not.toBe(text);
+    expect(await check(Buffer.from(changed))).toMatchObject({ verdict: 'altered' });
+  });
+
   it('that is nested without end is refused like any other file', async () => {
     const deep = `{"format":"countersign-evidence-v1","applicationId":"a","epoch":1,"head":{"seq":0,"hash":"x"},"events":[{"applicationId":"a","seq":0,"hash":"x","prevHash":"${'0'.repeat(64)}","data":${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}}]}`;
     expect((await check(Buffer.from(deep))).verdict).not.toBe('sealed');
