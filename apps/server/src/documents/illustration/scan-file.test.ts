@@ -87,6 +87,21 @@ describe('a file that is uploaded while a scanner is configured', () => {
     says = null;
   });
 
+  it('is refused when the scanner stops reading, and so are those that wait for their turn', async () => {
+    const stuck = path.join(folder, 'stuck.ctl');
+    const asking = new Set<net.Socket>();
+    const idle = net.createServer((one) => void asking.add(one.on('error', () => undefined).pause()));
+    await new Promise<void>((resolve) => idle.listen(stuck, resolve));
+    const waiting = openFileScanner(readConfig({ FILE_SCANNER: `unix://${stuck}` }), log);
+    const stuckReader = startIllustrationReader({ childFile: child.childFile, timeoutMs: 30_000, scan: waiting });
+    const large = Buffer.concat([whole, Buffer.from(`\n%${'x'.repeat(4_000_000)}\n`)]);
+    const readings = await Promise.all([1, 2, 3].map(() => stuckReader.read([large])));
+    expect(readings).toEqual(readings.map(() => ({ outcome: 'refused', reason: 'scanner' })));
+    expect(lines.at(-1)).toMatch(/"code":"ETIMEDOUT".*virus scanner unavailable/);
+    for (const one of asking) one.destroy();
+    await new Promise((resolve) => idle.close(resolve));
+  });
+
   it('is refused while the scanner is down, and read again when it is back', async () => {
     await new Promise((resolve) => daemon.close(resolve));
     expect(await reader().read([whole])).toEqual({ outcome: 'refused', reason: 'scanner' });

@@ -14,8 +14,8 @@ export interface FileScan {
 export type FileScanner = () => FileScan;
 
 /**
- * Maximum wait for the response once a file is complete, in milliseconds; the daemon scans the largest accepted file in
- * less than one second.
+ * Maximum wait until a piece is accepted, and for the response once a file is complete, in milliseconds; the daemon scans the
+ * largest accepted file in less than one second.
  */
 const TIMEOUT_MS = 5_000;
 /** It responds with one line, with the name of what it found. */
@@ -69,7 +69,11 @@ function openStream(address: NonNullable<Config['fileScanner']>) {
   void send('zINSTREAM\0');
   return {
     async write(piece: Uint8Array) {
-      if (piece.length > 0) await Promise.all([send(lengthOf(piece)), send(piece)]);
+      if (piece.length === 0) return;
+      // A closed connection accepts everything at once, and gives no answer.
+      const timer = setTimeout(() => socket.destroy(new TimedOut('took too long')), TIMEOUT_MS);
+      await Promise.all([send(lengthOf(piece)), send(piece)]);
+      clearTimeout(timer);
     },
     answer() {
       void send(Buffer.alloc(4));
