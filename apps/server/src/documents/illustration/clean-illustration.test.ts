@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { Overloaded } from '../../platform/index.ts';
 import { buildChild } from './build-child.testkit.ts';
 import { cleanPdf } from './clean-pdf.ts';
 import { hostileFiles, pdfOf, stream } from './hostile-files.testkit.ts';
@@ -184,5 +187,19 @@ describe('in the watched process', () => {
   it('nothing is cleaned without that process', async () => {
     const unbuilt = startIllustrationReader();
     expect(await unbuilt.clean(sample('scanned'))).toEqual({ outcome: 'refused', reason: 'no reader' });
+  });
+
+  it('is not refused for good when the machine could not start the process, or gave it no time', async () => {
+    const folder = mkdtempSync(path.join(os.tmpdir(), 'countersign-cleaning-'));
+    const childFile = path.join(folder, 'child.mjs');
+    const clean = (file: string) =>
+      startIllustrationReader({ childFile: file, timeoutMs: 500 }).clean(sample('scanned'));
+    await expect(clean(path.join(folder, 'missing', 'child.mjs'))).rejects.toThrow(Overloaded);
+    writeFileSync(childFile, 'setTimeout(() => undefined, 60_000);');
+    await expect(clean(childFile)).rejects.toThrow(Overloaded);
+    // It ended by itself: this file does that.
+    writeFileSync(childFile, 'process.exit(1);');
+    expect(await clean(childFile)).toEqual({ outcome: 'refused', reason: 'killed' });
+    rmSync(folder, { recursive: true });
   });
 });

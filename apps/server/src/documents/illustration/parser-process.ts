@@ -12,8 +12,8 @@ export interface ParserProcess {
   /** Sends it a piece, and waits until it was accepted. A dead child accepts everything and reports nothing. */
   write(piece: Uint8Array): Promise<void>;
   /**
-   * The file is complete: returns what the child reported, null if it ended without a report, `late` if it reported
-   * nothing within `timeoutMs` milliseconds.
+   * The file is complete: returns what the child reported, null if it ended without a report, `late` if it could not be
+   * started, or reported nothing within `timeoutMs` milliseconds: then another try may succeed.
    */
   finish(timeoutMs: number): Promise<ChildReport | 'late' | null>;
   /** Ends it, whatever it does. */
@@ -39,7 +39,9 @@ export function startChild(childFile: string, task: Task): ParserProcess {
     if (length > MAX_REPORT_BYTES) kill();
     else pieces.push(piece);
   });
-  const ended = new Promise<void>((resolve) => child.once('error', () => resolve()).once('close', () => resolve()));
+  const ended = new Promise<'started' | 'failed'>((resolve) =>
+    child.once('error', () => resolve('failed')).once('close', () => resolve('started')),
+  );
   return {
     async write(piece) {
       await new Promise<void>((resolve) => child.stdin.write(piece, () => resolve()));
@@ -51,9 +53,9 @@ export function startChild(childFile: string, task: Task): ParserProcess {
         kill();
       }, timeoutMs);
       child.stdin.end();
-      await ended;
+      const isStarted = (await ended) === 'started';
       clearTimeout(watch);
-      return understand(Buffer.concat(pieces)) ?? (isLate ? 'late' : null);
+      return understand(Buffer.concat(pieces)) ?? (isLate || !isStarted ? 'late' : null);
     },
     kill,
   };

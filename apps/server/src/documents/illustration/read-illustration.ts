@@ -23,8 +23,8 @@ export interface IllustrationReader {
    */
   read(file: Arriving, by?: string): Promise<IllustrationReading>;
   /**
-   * Converts one file to pages that may be in one of our documents, in a separate process; never rejects. The same file
-   * gives the same bytes.
+   * Converts one file to pages that may be in one of our documents, in a separate process. The same file gives the same
+   * bytes; rejects with `Overloaded` if the machine has no capacity, because the file may be cleaned at another try.
    */
   clean(bytes: Uint8Array): Promise<IllustrationCleaning>;
 }
@@ -115,7 +115,7 @@ export function startIllustrationReader({
         void child.write(bytes);
         return child.finish(4 * timeoutMs);
       });
-      if (said === 'late') return refusal(null);
+      if (said === 'late') throw new Overloaded();
       if (said?.answer.outcome !== 'cleaned') return refusal(said);
       return { outcome: 'cleaned', bytes: new Uint8Array(said.bytes), pages: said.answer.pages };
     },
