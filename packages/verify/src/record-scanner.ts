@@ -20,14 +20,14 @@ const CLOSE_SQUARE = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** The value of a member that the hash leaves out, and what follows it: nothing else can be added in its place. */
+/** A member that the hash leaves out is a hash, and the next member or the end follows: there is no room for anything else. */
 const UNHASHED_VALUE = /^"[\da-f]{64}"[,}]$/;
 const UNHASHED_BYTES = 67;
 
 /**
  * Finds the end of the event that begins at `from`, and which of its bytes its hash covers. Reads every byte once and
- * creates no values. `null`: it continues after `bytes`. `'no event'`: it is not an event, is nested too deeply, or has something
- * else than one hash where its hash does not cover it.
+ * creates no values. `null`: it continues after `bytes`. `'no event'`: it is not an event, it is nested too deeply, or a member
+ * that its hash leaves out is there twice or is not a hash.
  */
 export function scanEvent(bytes: Buffer, from: number): ScannedEvent | 'no event' | null {
   if (bytes[from] !== OPEN_BRACE) return 'no event';
