@@ -256,8 +256,8 @@ test('operations ask the insured once more, who answers, reads and signs that al
   }).toPass(LONG);
 
   // What is withdrawn while it is answered does not hide what is still open.
-  const AGAIN = 'A doctor asks about your heart.';
-  const HEART = 'Another doctor asks about your heart.';
+  const FIRST = 'A doctor asks about your heart.';
+  const SECOND = 'Another doctor asks about your heart.';
   await (await inCaseMenu(desk, 'Ruth Weber', 'Requirements')).click();
   const cardOf = (because: string) => dialog.locator('.requirement').filter({ hasText: because }).first();
   const ask = async (section: string, question: RegExp, because: string) => {
@@ -274,10 +274,10 @@ test('operations ask the insured once more, who answers, reads and signs that al
     await dialog.getByRole('button', { name: 'Withdraw this requirement' }).click();
     await expect(cardOf(because)).toContainText(/Withdrawn on .*: A mistake\./);
   };
-  await ask('Medical conditions', /conditions of the heart or circulation/, AGAIN);
-  await ask('Medical conditions', /conditions of the heart or circulation/, HEART);
+  await ask('Medical conditions', /conditions of the heart or circulation/, FIRST);
+  await ask('Medical conditions', /conditions of the heart or circulation/, SECOND);
   await page.reload();
-  await expect(page.getByText(AGAIN)).toBeVisible();
+  await expect(page.getByText(FIRST)).toBeVisible();
   await expect(page.getByText('Request 1 of 2')).toBeVisible();
   const high = page.getByRole('checkbox', { name: 'High blood pressure' });
   await high.waitFor({ state: 'attached' });
@@ -291,18 +291,18 @@ test('operations ask the insured once more, who answers, reads and signs that al
   const missing = page.locator('.error-summary, .questions .error');
   await expect(missing.first()).toBeVisible();
   await page.getByRole('checkbox', { name: 'None of these' }).check({ force: true });
-  await withdraw(AGAIN);
+  await withdraw(FIRST);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('The request that you had open here has ended')).toBeVisible();
-  await expect(page.getByText(HEART)).toBeVisible();
-  await expect(page.getByText(AGAIN)).toBeHidden();
+  await expect(page.getByText(SECOND)).toBeVisible();
+  await expect(page.getByText(FIRST)).toBeHidden();
   await look(insured, 'task-ended');
   // Nobody has tried to continue here yet.
   await high.check({ force: true });
   await expect(page.getByRole('heading', { name: 'Medical condition details' })).toBeVisible();
   await expect(missing).toHaveCount(0);
   await page.getByRole('checkbox', { name: 'None of these' }).check({ force: true });
-  await withdraw(HEART);
+  await withdraw(SECOND);
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(title(page)).toHaveText('There is nothing for you to do');
   await expect(page.getByText('the insurer no longer needs it')).toBeVisible();
